@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../kit/ids';
 import { DEMANDS, type FeedFormat } from './formats';
 import type { FeedOffer, FeedProduct } from './goods';
+import { MARKETS, marketOf } from './markets';
 
 /** What a marketplace refuses or sells badly. */
 export const FeedProblemCode = z.enum([
@@ -15,6 +16,8 @@ export const FeedProblemCode = z.enum([
   'name_too_long',
   'sku_too_long',
   'photos_cut',
+  'category_unmapped',
+  'param_unmapped',
   'below_purchase',
   'sheet_full',
 ]);
@@ -42,6 +45,7 @@ export function problemsOf(
   more: { readonly link: string | null; readonly purchase: number | null },
 ): FeedProblemCode[] {
   const demands = DEMANDS[format];
+  const market = marketOf(format);
   const found: [FeedProblemCode, boolean][] = [
     ['photo_missing', offer.images.length === 0],
     ['vendor_missing', demands.vendor === true && product.vendor === ''],
@@ -52,6 +56,8 @@ export function problemsOf(
     ['name_too_long', demands.name !== undefined && product.name.length > demands.name],
     ['sku_too_long', demands.sku !== undefined && offer.sku.length > demands.sku],
     ['photos_cut', demands.photos !== undefined && offer.images.length > demands.photos],
+    ['category_unmapped', market !== null && product.category !== null && product.category.market === null],
+    ['param_unmapped', market !== null && MARKETS[market].codes && offer.values.some((one) => !one.option_id)],
     ['below_purchase', more.purchase !== null && offer.price < more.purchase],
   ];
   return found.filter(([, is]) => is).map(([code]) => code);

@@ -7,6 +7,7 @@ import { Price } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { FeedProblem } from './checks';
 import { FeedFormat } from './formats';
+import { Mapping, MappingBody, Market, OfMarket } from './markets';
 import { Markup } from './pricing';
 
 /** Feeds of one dropshipper from one supplier, and of a project for itself. */
@@ -42,6 +43,17 @@ export const outfeedErrors = errors('outfeeds', {
     ua: 'Доступ до товарів постачальника закрито, фід більше не діє',
     en: 'The access to these goods has ended, the feed is gone',
   },
+  partner_not_allowed: {
+    status: 403,
+    ua: 'Постачальник не дозволив вам фід із вашими цінами закупівлі',
+    en: 'The supplier does not allow you a feed with what you pay',
+  },
+  partner_of_dropshippers: {
+    status: 422,
+    ua: 'Фід із цінами закупівлі має лише дропшипер: його ціни – це його умови',
+    en: 'Only a dropshipper has a feed with what he pays: the prices are his terms',
+  },
+  dropshipper_not_found: { status: 404, ua: 'Такого дропшипера немає', en: 'No such dropshipper' },
   photo_not_found: { status: 404, ua: 'Такої світлини немає', en: 'No such photo' },
 });
 
@@ -155,6 +167,30 @@ export const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
+/** Whether a dropshipper may have a feed with what he pays: as all of them, or as was chosen for him. */
+export const PartnerChoice = z.enum(['as_all', 'allowed', 'refused']);
+export type PartnerChoice = z.infer<typeof PartnerChoice>;
+
+export const PartnerAccess = z.object({
+  /** The dropshipper's counterparty. */
+  id: Id,
+  name: z.string(),
+  choice: PartnerChoice,
+  /** What holds. */
+  allowed: z.boolean(),
+  /** Partner feeds that he has, and when one was fetched last. */
+  feeds: z.int(),
+  last_fetch_at: Instant.nullable(),
+});
+export type PartnerAccess = z.infer<typeof PartnerAccess>;
+
+export const PartnerSettings = z.object({
+  /** For all dropshippers for whom nothing else was chosen. */
+  for_all: z.boolean(),
+});
+export type PartnerSettings = z.infer<typeof PartnerSettings>;
+
+const InMarket = InProject.extend({ market: Market });
 const sorts = ['-created_at', 'name'] as const;
 const MINE = 'dropshipping/feeds';
 const OneOfMine = z.object({ id: z.uuid() });
@@ -191,7 +227,7 @@ export const previewFeed = route({
   params: InProject,
   body: Settings,
   returns: Preview,
-  errors: [outfeedErrors.category_not_found],
+  errors: [outfeedErrors.category_not_found, outfeedErrors.partner_of_dropshippers],
 });
 
 export const createFeed = route({
@@ -204,10 +240,15 @@ export const createFeed = route({
   status: 201,
   body: CreateFeedBody,
   returns: FeedDetails,
-  errors: [outfeedErrors.full, outfeedErrors.category_not_found],
+  errors: [outfeedErrors.full, outfeedErrors.category_not_found, outfeedErrors.partner_of_dropshippers],
 });
 
-const changeErrors = [outfeedErrors.not_found, outfeedErrors.category_not_found];
+const changeErrors = [
+  outfeedErrors.not_found,
+  outfeedErrors.category_not_found,
+  outfeedErrors.partner_not_allowed,
+  outfeedErrors.partner_of_dropshippers,
+];
 
 export const updateFeed = route({
   method: 'PATCH',
@@ -242,6 +283,103 @@ export const deleteFeed = route({
   errors: [outfeedErrors.not_found],
 });
 
+// What the marketplace calls our categories and attributes
+
+export const readMapping = route({
+  method: 'GET',
+  path: 'projects/:project_id/feed_mappings/:market',
+  summary: 'Categories and attributes of the goods, and what a marketplace calls them in the project’s own feeds',
+  auth: 'outfeeds.read',
+  params: InMarket,
+  returns: Mapping,
+});
+
+export const saveMapping = route({
+  method: 'PUT',
+  path: 'projects/:project_id/feed_mappings/:market',
+  summary: 'Keep what the marketplace calls them; feeds for it are built anew',
+  auth: 'outfeeds.edit',
+  changes: ['feed'],
+  params: InMarket,
+  body: MappingBody,
+  returns: Mapping,
+});
+
+export const readMyMapping = route({
+  method: 'GET',
+  path: 'dropshipping/feed_mappings/:project_id/:market',
+  summary:
+    'Categories and attributes of a supplier’s goods, and what a marketplace calls them in the dropshipper’s feeds',
+  auth: 'dropshipping',
+  params: OfMarket,
+  returns: Mapping,
+  errors: [outfeedErrors.supplier_not_found],
+});
+
+export const saveMyMapping = route({
+  method: 'PUT',
+  path: 'dropshipping/feed_mappings/:project_id/:market',
+  summary: 'Keep what the marketplace calls them; the dropshipper’s feeds for it are built anew',
+  auth: 'dropshipping',
+  changes: ['feed'],
+  params: OfMarket,
+  body: MappingBody,
+  returns: Mapping,
+  errors: [outfeedErrors.supplier_not_found],
+});
+
+// Who may have a feed with what he pays
+
+export const listPartners = route({
+  method: 'GET',
+  path: 'projects/:project_id/partner_feeds',
+  summary: 'Dropshippers, newest first: who may have a feed with his own purchase prices',
+  auth: 'outfeeds.read',
+  params: InProject,
+  query: listQuery(['-created_at'], {}),
+  returns: page(PartnerAccess),
+});
+
+export const readPartnerSettings = route({
+  method: 'GET',
+  path: 'projects/:project_id/partner_feeds/settings',
+  summary: 'Whether all dropshippers may have a feed with their own purchase prices',
+  auth: 'outfeeds.read',
+  params: InProject,
+  returns: PartnerSettings,
+});
+
+export const savePartnerSettings = route({
+  method: 'PUT',
+  path: 'projects/:project_id/partner_feeds/settings',
+  summary: 'Allow or refuse it to all for whom nothing else was chosen; feeds that lose it read as sold out, then end',
+  auth: 'outfeeds.partners',
+  changes: ['feed'],
+  params: InProject,
+  body: PartnerSettings,
+  returns: PartnerSettings,
+});
+
+export const choosePartner = route({
+  method: 'PUT',
+  path: 'projects/:project_id/partner_feeds/:id',
+  summary: 'Allow or refuse it to one dropshipper, by his counterparty, or let him be as all',
+  auth: 'outfeeds.partners',
+  changes: ['feed'],
+  params: OneInProject,
+  body: z.object({ choice: PartnerChoice }),
+  returns: PartnerAccess,
+  errors: [outfeedErrors.dropshipper_not_found],
+});
+
+export const listPartnerSuppliers = route({
+  method: 'GET',
+  path: 'dropshipping/partner_feeds',
+  summary: 'Suppliers who allow the dropshipper a feed with what he pays',
+  auth: 'dropshipping',
+  returns: z.object({ project_ids: z.array(Id) }),
+});
+
 // The dropshipper's side
 
 export const listMyFeeds = route({
@@ -271,7 +409,7 @@ export const previewMyFeed = route({
   writesNothing: true,
   body: Settings.extend(OfSupplier.shape),
   returns: Preview,
-  errors: [outfeedErrors.supplier_not_found, outfeedErrors.category_not_found],
+  errors: [outfeedErrors.supplier_not_found, outfeedErrors.category_not_found, outfeedErrors.partner_not_allowed],
 });
 
 export const createMyFeed = route({
@@ -283,7 +421,12 @@ export const createMyFeed = route({
   status: 201,
   body: CreateFeedBody.extend(OfSupplier.shape),
   returns: FeedDetails,
-  errors: [outfeedErrors.supplier_not_found, outfeedErrors.full, outfeedErrors.category_not_found],
+  errors: [
+    outfeedErrors.supplier_not_found,
+    outfeedErrors.full,
+    outfeedErrors.category_not_found,
+    outfeedErrors.partner_not_allowed,
+  ],
 });
 
 export const updateMyFeed = route({
@@ -345,6 +488,15 @@ export const fetchPhoto = route({
 });
 
 export const outfeedRoutes = {
+  readMapping,
+  saveMapping,
+  readMyMapping,
+  saveMyMapping,
+  listPartners,
+  readPartnerSettings,
+  savePartnerSettings,
+  choosePartner,
+  listPartnerSuppliers,
   listFeeds,
   readFeed,
   previewFeed,

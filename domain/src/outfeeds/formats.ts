@@ -14,6 +14,7 @@ export const FeedFormat = z.enum([
   'horoshop_xlsx',
   'shopify_csv',
   'woocommerce_csv',
+  'partner',
 ]);
 export type FeedFormat = z.infer<typeof FeedFormat>;
 
@@ -31,6 +32,7 @@ export const FORMAT_TITLES: Readonly<Record<FeedFormat, string>> = {
   horoshop_xlsx: 'Хорошоп (XLSX)',
   shopify_csv: 'Shopify (CSV)',
   woocommerce_csv: 'WooCommerce (CSV)',
+  partner: 'B2B (YML)',
 };
 
 export type FeedFile = 'xml' | 'csv' | 'xlsx';
@@ -76,4 +78,5 @@ export const DEMANDS: Readonly<Record<FeedFormat, Demands>> = {
   horoshop_xlsx: { category: true },
   shopify_csv: {},
   woocommerce_csv: {},
+  partner: {},
 };

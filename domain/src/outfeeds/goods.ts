@@ -1,5 +1,6 @@
 import { type Had, type Telling, tellStock } from '../kit/availability';
 import type { SideName } from '../kit/size';
+import type { Target } from './markets';
 
 /** A category as a feed names it: by a number, because marketplaces take no other ids. */
 export interface FeedCategory {
@@ -8,6 +9,16 @@ export interface FeedCategory {
   readonly name: string;
   /** From the root down, this one last. */
   readonly path: readonly string[];
+  /** What the marketplace calls it; null where that is not said. */
+  readonly market: Target | null;
+}
+
+export interface FeedValue {
+  readonly option: string;
+  readonly value: string;
+  /** Codes of the marketplace for both, where it has some and they are known. */
+  readonly option_id?: string;
+  readonly value_id?: string;
 }
 
 /** One modification, as it is offered. Prices in kopecks, weight in grams, sides in millimetres. */
@@ -17,11 +28,13 @@ export interface FeedOffer extends Readonly<Record<SideName, number | null>> {
   readonly sku: string;
   readonly barcode: string | null;
   readonly price: number;
+  /** Of the partner feed alone: what its dropshipper pays, and what is recommended; null where it is not told. */
+  readonly partner?: { readonly base: number | null; readonly recommended: number | null };
   /** Null where no number is told, or none can be. */
   readonly stock: number | null;
   readonly available: boolean;
   readonly weight: number | null;
-  readonly values: readonly { readonly option: string; readonly value: string }[];
+  readonly values: readonly FeedValue[];
   /** Addresses of photos, its own first. */
   readonly images: readonly string[];
 }

@@ -116,6 +116,7 @@ const OFFER: FeedOffer = {
   ...{ id: 'a', sku: 'S-1', barcode: null, price: 100, stock: 1, available: true, weight: null },
   ...{ length: null, width: null, height: null, values: [], images: ['https://lanka.example/1'] },
 };
+const CLOTHES = { number: 1, parent: null, name: 'Одяг', path: ['Одяг'] };
 const PRODUCT: FeedProduct = {
   ...{
     id: 'p',
@@ -127,7 +128,8 @@ const PRODUCT: FeedProduct = {
     unit: 'шт',
     tags: [],
   },
-  ...{ category: { number: 1, parent: null, name: 'Одяг', path: ['Одяг'] }, images: [], offers: [OFFER] },
+  category: { ...CLOTHES, market: { id: '1', name: '', url: '' } },
+  ...{ images: [], offers: [OFFER] },
 };
 const IN_ORDER = { link: 'https://shop.example/{sku}', purchase: 50 };
 
@@ -143,6 +145,11 @@ it.each([
   ],
   ['rozetka', {}, { images: Array.from({ length: 16 }, String) }, IN_ORDER, ['photos_cut']],
   ['google', {}, { images: [] }, { link: null, purchase: 101 }, ['photo_missing', 'link_missing', 'below_purchase']],
+  ['kasta', { category: { ...CLOTHES, market: null } }, {}, IN_ORDER, ['category_unmapped']],
+  ['rozetka', {}, { values: [{ option: 'Колір', value: 'Білий' }] }, IN_ORDER, ['param_unmapped']],
+  ['rozetka', {}, { values: [{ option: 'Колір', value: 'Білий', option_id: '48' }] }, IN_ORDER, []],
+  ['prom', {}, { values: [{ option: 'Колір', value: 'Білий' }] }, IN_ORDER, []],
+  ['woocommerce_csv', { category: { ...CLOTHES, market: null } }, {}, IN_ORDER, []],
   ['shopify_csv', { vendor: '', category: null }, {}, { link: null, purchase: null }, []],
 ] as const)('%s refuses of %j with %j', (format, product, offer, more, codes) => {
   expect(problemsOf(format, { ...PRODUCT, ...product }, { ...OFFER, ...offer }, more)).toEqual(codes);

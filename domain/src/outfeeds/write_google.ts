@@ -42,6 +42,7 @@ function item(product: FeedProduct, offer: FeedOffer, head: Parameters<XmlWriter
     element('g:mpn', offer.sku),
     offer.barcode === null && (product.vendor === '' || offer.sku === '') ? element('g:identifier_exists', 'no') : '',
     element('g:item_group_id', product.offers.length > 1 ? product.number : null),
+    element('g:google_product_category', product.category?.market?.id || product.category?.market?.name),
     element('g:product_type', product.category?.path.join(' > ')),
     element('g:shipping_weight', offer.weight === null ? null : `${offer.weight} g`),
     element('g:shipping_length', side(offer.length)),

@@ -20,16 +20,30 @@ export interface XmlWriter {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-const categoryElement = ({ number, parent, name }: FeedCategory): string =>
+type WriteCategory = (category: FeedCategory) => string;
+
+const categoryElement: WriteCategory = ({ number, parent, name }) =>
   element('category', name, { id: number, parentId: parent });
 
-const openYml = ({ shop, site, date, categories }: FeedHead): string =>
+/** Rozetka and Kasta know categories by an id beside ours. */
+const withRozetkaId: WriteCategory = ({ number, parent, name, market }) =>
+  element('category', name, { id: number, parentId: parent, rz_id: market?.id || null });
+
+/** Marketplaces that know categories by name get their own name, which stands under none of ours. */
+const byTheirName: WriteCategory = ({ number, parent, name, market }) =>
+  market?.name
+    ? element('category', market.name, { id: number })
+    : element('category', name, { id: number, parentId: parent });
+
+const openYml = (head: FeedHead): string => openWith(head, categoryElement);
+
+const openWith = ({ shop, site, date, categories }: FeedHead, category: WriteCategory): string =>
   `${DECLARATION}<yml_catalog date="${date}">\n<shop>${[
     element('name', shop),
     element('company', shop),
     element('url', site),
     '<currencies><currency id="UAH" rate="1"/></currencies>',
-    `<categories>${categories.map(categoryElement).join('')}</categories>`,
+    `<categories>${categories.map(category).join('')}</categories>`,
   ].join('\n')}\n<offers>\n`;
 
 const CLOSE_YML = '</offers>\n</shop>\n</yml_catalog>\n';
@@ -40,8 +54,18 @@ function texts(base: 'name' | 'description', text: string, { language }: FeedHea
   return write(base) + (language === 'ua' ? write(`${base}_ua`) : '');
 }
 
-const params = ({ values }: FeedOffer): string =>
-  values.map(({ option, value }) => element('param', value, { name: option })).join('');
+/** What a marketplace calls the codes of a parameter and of its value. */
+type Codes = readonly [option: 'paramid' | 'paramcode', value: 'valueid' | 'valuecode'];
+
+const params = ({ values }: FeedOffer, codes?: Codes): string =>
+  values
+    .map(({ option, value, option_id, value_id }) =>
+      element('param', value, {
+        name: option,
+        ...(codes ? { [codes[0]]: option_id ?? null, [codes[1]]: value_id ?? null } : {}),
+      }),
+    )
+    .join('');
 
 const pictures = ({ images }: FeedOffer): string => images.map((image) => element('picture', image)).join('');
 
@@ -54,11 +78,19 @@ function measures({ weight, length, width, height }: FeedOffer): string {
   );
 }
 
+const told = (kopecks: number | null): string | null => (kopecks === null ? null : amount(kopecks));
+
+/** The partner feed names what its dropshipper pays beside what is recommended; no other one has more than its price. */
+const prices = ({ price, partner: own }: FeedOffer): string =>
+  own
+    ? element('price', told(own.recommended)) + element('price_drop', told(own.base))
+    : element('price', amount(price));
+
 /** What all dialects write alike. */
-const common = (product: FeedProduct, offer: FeedOffer, head: FeedHead): string =>
+const common = (product: FeedProduct, offer: FeedOffer, head: FeedHead, codes?: Codes): string =>
   [
     element('url', linkOf(head, offer)),
-    element('price', amount(offer.price)),
+    prices(offer),
     element('currencyId', 'UAH'),
     element('categoryId', product.category?.number),
     pictures(offer),
@@ -66,7 +98,7 @@ const common = (product: FeedProduct, offer: FeedOffer, head: FeedHead): string 
     element('vendorCode', offer.sku),
     element('barcode', offer.barcode),
     measures(offer),
-    params(offer),
+    params(offer, codes),
   ].join('');
 
 const offerOf = (offer: FeedOffer, inner: string, more: Readonly<Record<string, string | number | boolean>> = {}) =>
@@ -76,14 +108,15 @@ const offerOf = (offer: FeedOffer, inner: string, more: Readonly<Record<string, 
 const byArticle = (
   quantity: 'stock_quantity' | 'quantity_in_stock',
   own: (product: FeedProduct, offer: FeedOffer, head: FeedHead) => string,
+  { category, codes }: { readonly category: WriteCategory; readonly codes?: Codes },
 ): XmlWriter => ({
-  open: openYml,
+  open: (head) => openWith(head, category),
   product: (product, head) =>
     product.offers
       .map((offer) =>
         offerOf(
           offer,
-          common(product, offer, head) +
+          common(product, offer, head, codes) +
             own(product, offer, head) +
             element('article', product.offers.length > 1 ? product.number : null) +
             element(quantity, offer.stock),
@@ -109,6 +142,8 @@ export const prom: XmlWriter = {
           offer,
           [
             common(product, offer, head),
+            element('portal_category_id', product.category?.market?.id),
+            element('portal_category_url', product.category?.market?.url),
             texts('name', product.name, head),
             texts('description', product.html, head),
             element('keywords', product.tags.join(', ')),
@@ -127,23 +162,33 @@ export const prom: XmlWriter = {
 export const rozetka = byArticle(
   'stock_quantity',
   (product, offer, head) => namedOffers(product, offer, head) + element('state', 'new'),
+  { category: withRozetkaId, codes: ['paramid', 'valueid'] },
 );
 
-export const kasta = byArticle('stock_quantity', ukrainianTexts);
+export const kasta = byArticle('stock_quantity', ukrainianTexts, { category: withRozetkaId });
 
-export const eva = byArticle('stock_quantity', namedOffers);
+export const eva = byArticle('stock_quantity', namedOffers, { category: byTheirName });
 
-export const maudau = byArticle('quantity_in_stock', (product, offer, { language }) => {
-  const end = language === 'ru' ? 'ru' : 'ua';
-  return element(`name_${end}`, offerName(product, offer)) + html(`description_${end}`, product.html);
-});
+export const maudau = byArticle(
+  'quantity_in_stock',
+  (product, offer, { language }) => {
+    const end = language === 'ru' ? 'ru' : 'ua';
+    return element(`name_${end}`, offerName(product, offer)) + html(`description_${end}`, product.html);
+  },
+  { category: byTheirName },
+);
 
 /** Names carry their language, weight is in grams and sides in millimetres; no currency. */
 export const epicentr: XmlWriter = {
   open: ({ date }) => `${DECLARATION}<yml_catalog date="${date}">\n<offers>\n`,
   product: (product, head) => {
     const lang = head.language;
-    const path = product.category?.path.join(' > ') ?? '';
+    const market = product.category?.market;
+    const path = market?.name || (product.category?.path.join(' > ') ?? '');
+    // sets of attributes go by the categories there, under the same code
+    const set = market?.id
+      ? element('attribute_set', path, { code: market.id })
+      : wrapped('attribute_set', '', { code: '' });
     return product.offers
       .map((offer) =>
         offerOf(
@@ -151,8 +196,8 @@ export const epicentr: XmlWriter = {
           [
             element('url', linkOf(head, offer)),
             element('price', amount(offer.price)),
-            element('category', path, { code: product.category?.number }),
-            wrapped('attribute_set', '', { code: '' }),
+            element('category', path, { code: market?.id || product.category?.number }),
+            set,
             element('article', product.offers.length > 1 ? product.number : null),
             element('name', offerName(product, offer), { lang }),
             html('description', product.html, { lang }),
@@ -165,7 +210,7 @@ export const epicentr: XmlWriter = {
             element('width', offer.width),
             element('height', offer.height),
             element('quantity', offer.stock),
-            params(offer),
+            params(offer, ['paramcode', 'valuecode']),
           ].join(''),
         ),
       )
@@ -178,8 +223,13 @@ export const epicentr: XmlWriter = {
 export const hotline: XmlWriter = {
   open: ({ date, shop, categories }) =>
     `${DECLARATION}<price>${element('date', date)}${element('firmName', shop)}<categories>${categories
-      .map(({ number, parent, name }) =>
-        wrapped('category', element('id', number) + element('parentId', parent) + element('name', name)),
+      .map(({ number, parent, name, market }) =>
+        wrapped(
+          'category',
+          element('id', number) +
+            element('parentId', market?.name ? null : parent) +
+            element('name', market?.name || name),
+        ),
       )
       .join('')}</categories>\n<items>\n`,
   product: (product, head) =>
@@ -210,3 +260,6 @@ export const hotline: XmlWriter = {
       .join(''),
   close: () => '</items>\n</price>\n',
 };
+
+/** What another workspace imports: it is written as for Prom, with the prices of its one dropshipper. */
+export const partner: XmlWriter = prom;

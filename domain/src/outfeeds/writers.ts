@@ -1,11 +1,12 @@
 import { type FeedFormat, fileOf } from './formats';
 import { google } from './write_google';
 import { horoshopXlsx, promXlsx, shopifyCsv, type TableWriter, woocommerceCsv } from './write_tables';
-import { epicentr, eva, hotline, kasta, maudau, prom, rozetka, type XmlWriter } from './write_yml';
+import { epicentr, eva, hotline, kasta, maudau, partner, prom, rozetka, type XmlWriter } from './write_yml';
 
 const XML: Readonly<Partial<Record<FeedFormat, XmlWriter>>> = {
   ...{ prom, rozetka, kasta, eva, maudau, epicentr, hotline },
   google,
+  partner,
 };
 
 const TABLES: Readonly<Partial<Record<FeedFormat, TableWriter>>> = {

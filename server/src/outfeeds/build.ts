@@ -31,8 +31,19 @@ type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** What a feed is made of, in short: goods, settings, prices, access, and where we are found. */
 export const markOf = (goods: string, feed: BuiltFeed, standing: string, publicUrl: string): string => {
-  const { version, telling, price_level_id, discount, project_title, website } = feed;
-  const of = [goods, version, telling, price_level_id, discount, project_title, website, standing, publicUrl];
+  const { version, mapping_version, telling, price_level_id, discount, project_title, website } = feed;
+  const of = [
+    goods,
+    version,
+    mapping_version,
+    telling,
+    price_level_id,
+    discount,
+    project_title,
+    website,
+    standing,
+    publicUrl,
+  ];
   return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 22);
 };
 

@@ -1,11 +1,25 @@
-import { createFeed, createMyFeed } from '@lanka/domain/outfeeds/contract';
-import { type Entries, P, sorted } from '../../test/entries';
+import {
+  createFeed,
+  createMyFeed,
+  saveMapping,
+  saveMyMapping,
+  savePartnerSettings,
+} from '@lanka/domain/outfeeds/contract';
+import { type Entries, type Known, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 import { settingsOf } from './settings';
 
 const FEED = settingsOf('prom');
 const { name: _, ...SETTINGS } = FEED;
 const mine = ({ ids }: Side) => ({ id: ids.myFeed as string });
+
+const DROPSHIPPERS: Known = { why: 'dropshippers of one project, 2,971 here, by their age', sorts: 5_000 };
+const COUNTS = wholly(
+  'settings that count all goods by category, tag and attribute',
+  ...['products', 'product_variant_options', 'product_values', 'product_categories'],
+);
+const MAPPING = { categories: [], params: [{ option: 'Колір', id: '1', name: 'Цвет', values: [] }] };
+const market = () => ({ market: 'rozetka' });
 
 export const entries: Entries = {
   walls: {
@@ -16,6 +30,27 @@ export const entries: Entries = {
     [`PATCH ${P}/feeds/:id`]: { body: () => ({ name: 'Інша назва' }) },
     [`DELETE ${P}/feeds/:id`]: {},
     [`POST ${P}/feeds/:id/renew`]: {},
+    [`GET ${P}/feed_mappings/:market`]: { params: market },
+    [`PUT ${P}/feed_mappings/:market`]: { params: market, body: () => MAPPING },
+    'GET dropshipping/feed_mappings/:project_id/:market': {
+      params: ({ project }) => ({ project_id: project.id, market: 'rozetka' }),
+      only: ['Client', 'OtherClient'],
+    },
+    'PUT dropshipping/feed_mappings/:project_id/:market': {
+      params: ({ project }) => ({ project_id: project.id, market: 'rozetka' }),
+      body: () => MAPPING,
+      only: ['Client', 'OtherClient'],
+    },
+    [`GET ${P}/partner_feeds`]: {},
+    [`GET ${P}/partner_feeds/settings`]: {},
+    [`PUT ${P}/partner_feeds/settings`]: { body: () => ({ for_all: true }) },
+    [`PUT ${P}/partner_feeds/:id`]: {
+      params: ({ ids }) => ({ id: ids.counterparties as string }),
+      body: () => ({ choice: 'allowed' }),
+      // whoever has no access as this counterparty has none to a feed
+      passes: [404],
+    },
+    'GET dropshipping/partner_feeds': {},
     'GET dropshipping/feeds': {},
     'POST dropshipping/feeds': {
       body: ({ project }) => ({ ...FEED, project_id: project.id }),
@@ -56,6 +91,16 @@ export const entries: Entries = {
        values ($1, $2, gen_random_uuid(), $3, '127.0.0.1', 200, 1)`,
       [project.id, of.body.id, mark],
     );
+    const option = { option: mark, id: '1', name: mark, values: [] };
+    await app.call(saveMapping, {
+      ...{ params: { ...params, market: 'rozetka' }, token: people.Owner.token },
+      body: { categories: [], params: [option] },
+    });
+    await app.call(saveMyMapping, {
+      ...{ params: { ...params, market: 'rozetka' }, token: people.Client.token },
+      body: { categories: [], params: [{ ...option, name: ownMark }] },
+    });
+    await app.call(savePartnerSettings, { params, token: people.Owner.token, body: { for_all: false } });
     const token = /\/feeds\/([\w-]+)\./.exec(own.body.address ?? '')?.[1] ?? '';
     return { feeds: own.body.id, myFeed: of.body.id, feedToken: token };
   },
@@ -65,6 +110,11 @@ export const entries: Entries = {
         queries: [...sorted('name', 'created_at'), { owner: 'own' }, { owner: 'dropshippers' }, { format: 'prom' }],
       },
       [`GET ${P}/feeds/:id`]: { params: { id: '$feed' } },
+      [`GET ${P}/feed_mappings/:market`]: { params: { market: 'rozetka' }, known: { '': COUNTS } },
+      'GET dropshipping/feed_mappings/:project_id/:market': 'the same goods, as the project counts them',
+      [`GET ${P}/partner_feeds`]: { known: { 'from memberships m': DROPSHIPPERS } },
+      [`GET ${P}/partner_feeds/settings`]: 'one thing by its key',
+      'GET dropshipping/partner_feeds': {},
       'GET dropshipping/feeds': { queries: sorted('name', 'created_at') },
       'GET dropshipping/feeds/:id': 'one by its key, as those of a project',
       'GET feeds/:token': 'one thing by its token',
@@ -86,6 +136,12 @@ export const entries: Entries = {
          select :project:, pg_temp.key('feed' || 1 + n % 200), pg_temp.key('fetch' || n), 'bot', '10.0.0.1', 200, 1000,
            now() - n * interval '1 minute'
          from generate_series(1, 20000) n`,
+      `insert into outfeed_partners (project_id, subject_id, allowed)
+         select project_id, id, true from counterparties where project_id = :project:`,
+      `insert into outfeed_partners (project_id, subject_id, allowed)
+         select :project:, pg_temp.key('partner' || n), false from generate_series(1, 20000) n`,
+      `insert into outfeed_mappings (project_id, owner_id, market, categories, params)
+         select :project:, pg_temp.key('mapper' || n), 'rozetka', '[]', '[]' from generate_series(1, 20000) n`,
     ],
     ids: { feed: `outfeeds where project_id = :project: and user_id is null` },
   },

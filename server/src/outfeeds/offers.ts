@@ -12,18 +12,20 @@ import {
   feedStock,
   Numbers,
 } from '@lanka/domain/outfeeds/goods';
+import { Mapped, marketOf, NOTHING_MAPPED, tagKey } from '@lanka/domain/outfeeds/markets';
 import { sellingPrice } from '@lanka/domain/outfeeds/pricing';
 import { choosePrice } from '@lanka/domain/price_levels/rules';
 import { readTree } from '../categories';
 import type { Tx } from '../kit/db/db';
 import { photoAddress } from './addresses';
 import { readGoods, readOptionNames, readUsedCategories, type StoredProduct, type StoredVariant } from './goods.store';
+import { ownerOfMapping, readMapping } from './mapping.store';
 import type { BuiltFeed } from './outfeeds.store';
 
 /** Who sells, and what of the goods he is told. */
 export type Seller = Pick<
   BuiltFeed,
-  'project_id' | 'telling' | 'price_level_id' | 'discount' | 'project_title' | 'website'
+  'project_id' | 'user_id' | 'telling' | 'price_level_id' | 'discount' | 'project_title' | 'website'
 >;
 
 /** Goods that follow one another; without a last one it is the end. */
@@ -49,6 +51,7 @@ export class Making {
     private readonly category_ids: readonly string[] | null,
     /** Access has ended: nothing of it can be had any more. */
     private readonly sold_out: boolean,
+    private readonly mapped: Mapped,
   ) {
     this.report = new Report(settings.format);
   }
@@ -64,7 +67,10 @@ export class Making {
     const tree = await readTree(tx, { project: { id: project_id } });
     const category_ids =
       choice.category_ids.length === 0 ? null : choice.category_ids.flatMap((id) => branchOf(tree, id));
-    const categories = categoriesOf(tree, await readUsedCategories(tx, project_id));
+    const market = marketOf(settings.format);
+    const of = market && { project_id, owner_id: ownerOfMapping(seller), market };
+    const mapped = new Mapped(market, of ? await readMapping(tx, of) : NOTHING_MAPPED);
+    const categories = categoriesOf(tree, await readUsedCategories(tx, project_id), mapped);
     const options = await readOptionNames(tx, project_id, choice, category_ids);
     const head: FeedHead = {
       shop: settings.shop || seller.project_title,
@@ -77,7 +83,7 @@ export class Making {
       most_options: options.most,
     };
     const photos = (one: { id: string; file: string }) => photoAddress(publicUrl, project_id, one);
-    return new Making(seller, settings, photos, head, categories, category_ids, sold_out);
+    return new Making(seller, settings, photos, head, categories, category_ids, sold_out, mapped);
   }
 
   /** The goods that come after this place; an empty page is the end. */
@@ -94,12 +100,19 @@ export class Making {
       ...{ id: stored.id, number: this.numbers.of(stored.id), name: stored.name, description: stored.description },
       html: toHtml(stored.description),
       ...{ vendor: stored.vendor, unit: stored.unit, tags: stored.tags },
-      category: this.categories.get(stored.category_id ?? '') ?? null,
+      category: this.categoryOf(stored),
       images: stored.images.map(this.photos),
       offers,
     };
     for (const offer of offers) this.judge(product, offer, stored.variants);
     return product;
+  }
+
+  /** Goods without one stand where the first of their tags is mapped to. */
+  private categoryOf({ category_id, tags }: StoredProduct): FeedCategory | null {
+    if (category_id) return this.categories.get(category_id) ?? null;
+    const tag = tags.find((one) => this.categories.has(tagKey(one)));
+    return tag === undefined ? null : (this.categories.get(tagKey(tag)) ?? null);
   }
 
   private offer(
@@ -111,7 +124,10 @@ export class Making {
     const told = feedStock(this.seller.telling, variant, buffer);
     const { stock, available } = this.sold_out ? { stock: told.stock === null ? null : 0, available: false } : told;
     if (choice.in_stock && !available && !this.sold_out) return null;
-    const price = sellingPrice({ recommended: variant.recommended_price, purchase: this.purchaseOf(variant) }, markup);
+    const purchase = this.purchaseOf(variant);
+    const recommended = variant.recommended_price;
+    const partner = this.settings.format === 'partner' ? this.partnerPrices(recommended, purchase) : undefined;
+    const price = partner ? (recommended ?? purchase) : sellingPrice({ recommended, purchase }, markup);
     if (price === null) {
       this.left_out += 1;
       this.report.add('price_missing', stored);
@@ -120,10 +136,16 @@ export class Making {
     const own = new Set(variant.value_ids);
     return {
       ...{ id: variant.id, sku: variant.sku, barcode: variant.barcode, price, stock, available },
+      ...(partner ? { partner } : {}),
       ...{ weight: variant.weight, length: variant.length, width: variant.width, height: variant.height },
-      values: [...values.values()].filter(({ id }) => own.has(id)).map(({ option, value }) => ({ option, value })),
+      values: [...values.values()].filter(({ id }) => own.has(id)).map((one) => this.mapped.value(one)),
       images: imagesOf(stored, variant.id, own).map(this.photos),
     };
+  }
+
+  /** When his access has ended nobody is told any more what he pays. */
+  private partnerPrices(recommended: number | null, purchase: number | null) {
+    return { recommended, base: this.sold_out ? null : purchase };
   }
 
   /** What the seller pays for one piece. */
@@ -136,7 +158,8 @@ export class Making {
     this.offers += 1;
     if (offer.available) this.available += 1;
     const variant = variants.find(({ id }) => id === offer.id);
-    const more = { link: this.settings.link, purchase: variant ? this.purchaseOf(variant) : null };
+    const told = variant && !offer.partner;
+    const more = { link: this.settings.link, purchase: told ? this.purchaseOf(variant) : null };
     for (const code of problemsOf(this.settings.format, product, offer, more)) this.report.add(code, product);
   }
 }
@@ -151,7 +174,7 @@ function imagesOf({ images }: StoredProduct, variant_id: string, values: Readonl
 }
 
 /** Those that have goods, with all above them, parents first. */
-function categoriesOf(tree: readonly Node[], used: readonly string[]): Map<string, FeedCategory> {
+function categoriesOf(tree: readonly Node[], used: readonly string[], mapped: Mapped): Map<string, FeedCategory> {
   const byId = new Map(tree.map((node) => [node.id, node]));
   const numbers = new Numbers();
   const found = new Map<string, FeedCategory>();
@@ -160,8 +183,13 @@ function categoriesOf(tree: readonly Node[], used: readonly string[]): Map<strin
     if (!node || found.has(id)) return;
     if (node.parent_id) add(node.parent_id);
     const parent = node.parent_id === null ? null : (found.get(node.parent_id)?.number ?? null);
-    found.set(id, { number: numbers.of(id), parent, name: node.name, path: namesTo(tree, id) });
+    const market = mapped.category(id);
+    found.set(id, { number: numbers.of(id), parent, name: node.name, path: namesTo(tree, id), market });
   };
   for (const id of [...used].sort()) add(id);
+  for (const key of mapped.tags) {
+    const name = key.slice('tag:'.length);
+    found.set(key, { number: numbers.of(key), parent: null, name, path: [name], market: mapped.category(key) });
+  }
   return found;
 }

@@ -27,11 +27,20 @@ const ofOwner = ({ projects, user_id, any }: Owner): SQL => {
   return user_id === null ? sql`${here} and f.user_id is null` : sql`${here} and f.user_id = ${user_id}`;
 };
 
+const LONG_AGO = sql`'2000-01-01T00:00:00Z'::timestamptz`;
+
+/** Whether the dropshipper may have a feed with what he pays; else since when he may not. */
+const MAY_PARTNER = sql`coalesce(x.allowed, y.allowed, false)`;
+const PARTNER_ENDED = sql`case
+  when f.format <> 'partner' or ${MAY_PARTNER} then null
+  when x.allowed is not null then x.changed_at
+  else coalesce(greatest(x.changed_at, y.changed_at), ${LONG_AGO}) end`;
+
 /** When the dropshipper's access ended, or the project itself; null while both last. */
 const LOST = sql`case
-  when f.user_id is null then p.deleted_at
-  when m.user_id is null then '2000-01-01T00:00:00Z'::timestamptz
-  else least(m.ended_at, p.deleted_at, u.blocked_at) end`;
+  when f.user_id is null then case when f.format = 'partner' then ${LONG_AGO} else p.deleted_at end
+  when m.user_id is null then ${LONG_AGO}
+  else least(m.ended_at, p.deleted_at, u.blocked_at, ${PARTNER_ENDED}) end`;
 
 /** Each by its key for the rows that are shown, however many feeds there are. */
 const OTHERS = sql`
@@ -39,7 +48,11 @@ const OTHERS = sql`
     from projects p where p.id = f.project_id limit 1) p
   left join lateral (select u.name, u.blocked_at from users u where u.id = f.user_id limit 1) u on true
   left join lateral (select m.project_id, m.user_id, m.counterparty_id, m.ended_at from memberships m
-    where m.project_id = f.project_id and m.user_id = f.user_id and m.role = 'Client' limit 1) m on true`;
+    where m.project_id = f.project_id and m.user_id = f.user_id and m.role = 'Client' limit 1) m on true
+  left join lateral (select x.allowed, x.changed_at from outfeed_partners x
+    where x.project_id = f.project_id and x.subject_id = m.counterparty_id limit 1) x on true
+  left join lateral (select y.allowed, y.changed_at from outfeed_partners y
+    where y.project_id = f.project_id and y.subject_id = f.project_id limit 1) y on true`;
 const FROM = sql`outfeeds f ${OTHERS}`;
 
 const LAST_FETCH = sql`(select json_build_object('id', g.id, 'at', g.created_at, 'agent', g.agent, 'address', g.address,
@@ -231,12 +244,17 @@ export interface BuiltFeed
   readonly discount: number;
   readonly project_title: string;
   readonly website: string | null;
+  /** Of what the marketplace calls things; 0: nothing is mapped. */
+  readonly mapping_version: number;
 }
 
 /** Today says how the stock is told, so it is made for each statement. */
 const built =
   (): SQL => sql`f.project_id, f.id, f.user_id, f.name, f.format, f.settings, f.version, f.mark, ${LOST} as lost,
   p.title as project_title, p.website, coalesce(c.discount, 0) as discount, c.price_level_id,
+  coalesce((select g.version from outfeed_mappings g where g.project_id = f.project_id
+    and g.owner_id = coalesce(f.user_id, f.project_id)
+    and g.market = case f.format when 'prom_xlsx' then 'prom' else f.format end), 0) as mapping_version,
   case when f.user_id is not null
     then json_build_object('stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from) end as telling`;
 const TERMS = sql`left join counterparties c on c.project_id = m.project_id and c.id = m.counterparty_id`;
@@ -255,9 +273,10 @@ export async function readSeller(
   tx: Tx,
   project_id: string,
   user_id: string | null,
-): Promise<Omit<BuiltFeed, 'id' | 'name' | 'format' | 'settings' | 'version' | 'mark'> | null> {
+  format: Feed['format'],
+): Promise<Omit<BuiltFeed, 'id' | 'name' | 'format' | 'settings' | 'version' | 'mark' | 'mapping_version'> | null> {
   const [row] = await tx.rows<Row>(sql`
-    with f as (select ${project_id}::uuid as project_id, ${user_id}::uuid as user_id)
+    with f as (select ${project_id}::uuid as project_id, ${user_id}::uuid as user_id, ${format}::text as format)
     select f.project_id, f.user_id, ${LOST} as lost, p.title as project_title, p.website,
       coalesce(c.discount, 0) as discount, c.price_level_id,
       case when f.user_id is not null

@@ -11,7 +11,7 @@ import {
   SHOWN_OFFERS,
   type UpdateFeedBody,
 } from '@lanka/domain/outfeeds/contract';
-import { fileOf } from '@lanka/domain/outfeeds/formats';
+import { type FeedFormat, fileOf } from '@lanka/domain/outfeeds/formats';
 import { standingOf } from '@lanka/domain/outfeeds/rules';
 import { readTree } from '../categories';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
@@ -30,6 +30,10 @@ export const ownerOf = (scope: ProjectScope | DropshippingScope): store.Owner =>
         projects: [...scope.suppliers, ...scope.past_suppliers].map(({ project_id }) => project_id),
         user_id: scope.user.id,
       };
+
+/** Those who let him in now. */
+export const supplierIds = ({ suppliers }: DropshippingScope): string[] =>
+  suppliers.map(({ project_id }) => project_id);
 
 /** The staff of a project sees those of its dropshippers too. */
 export const seenBy = (scope: ProjectScope): store.Owner => ({ ...ownerOf(scope), any: true });
@@ -59,7 +63,20 @@ async function refuseUnknown(tx: Tx, project_id: string, { choice }: Pick<FeedSe
     throw outfeedErrors.category_not_found({ path: 'choice.category_ids' });
 }
 
-const written = ({ name, format, ...settings }: CreateFeedBody): store.Written => ({ name, format, settings });
+/** In a partner feed prices are told as they are: no markup of another format goes on to hold there. */
+const AS_THEY_ARE = { basis: 'recommended', percent: 0, fixed: 0, round_to: 1 } as const;
+const written = ({ name, format, ...settings }: CreateFeedBody): store.Written => ({
+  ...{ name, format },
+  settings: format === 'partner' ? { ...settings, markup: AS_THEY_ARE } : settings,
+});
+
+/** Only a dropshipper has a feed with what he pays, and only where the supplier allows it. */
+async function refusePartner(tx: Tx, project_id: string, { user_id }: store.Owner, format: FeedFormat): Promise<void> {
+  if (format !== 'partner') return;
+  if (user_id === null) throw outfeedErrors.partner_of_dropshippers({ path: 'format' });
+  const seller = await store.readSeller(tx, project_id, user_id, format);
+  if (seller?.lost !== null) throw outfeedErrors.partner_not_allowed({ path: 'format' });
+}
 
 export async function createFeed(
   tx: Tx,
@@ -69,6 +86,7 @@ export async function createFeed(
   body: CreateFeedBody,
 ): Promise<FeedDetails> {
   await refuseUnknown(tx, project_id, body);
+  await refusePartner(tx, project_id, owner, body.format);
   await store.lockFeeds(tx, project_id, owner.user_id);
   if ((await store.countFeeds(tx, { ...owner, projects: [project_id] })) >= MAX_FEEDS)
     throw outfeedErrors.full({ limit: MAX_FEEDS });
@@ -98,6 +116,7 @@ export async function updateFeed(
   const { format, markup, buffer, choice, language, shop, link, name } = known;
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as UpdateFeedBody;
   const after = { format, markup, buffer, choice, language, shop, link, name, ...given };
+  await refusePartner(tx, known.project_id, owner, after.format);
   await refuseUnknown(tx, known.project_id, after);
   await store.saveFeed(tx, known.project_id, id, written(after));
   await app.jobs.send(tx, buildFeed, { project_id: known.project_id, feed_id: id });
@@ -128,8 +147,9 @@ export async function previewFeed(
   settings: FeedSettings,
 ): Promise<Preview> {
   await refuseUnknown(tx, project_id, settings);
+  await refusePartner(tx, project_id, owner, settings.format);
   const now = new Date();
-  const seller = await store.readSeller(tx, project_id, owner.user_id);
+  const seller = await store.readSeller(tx, project_id, owner.user_id, settings.format);
   if (!seller || standingOf(seller.lost, now) !== 'open') throw outfeedErrors.supplier_not_found();
   const { publicUrl } = app.config;
   const making = await Making.begin(tx, seller, settings, { publicUrl, sold_out: false, now });

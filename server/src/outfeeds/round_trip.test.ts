@@ -2,6 +2,7 @@ import { createProduct, listProducts, publishProduct } from '@lanka/domain/catal
 import { createCategory } from '@lanka/domain/categories/contract';
 import * as contract from '@lanka/domain/outfeeds/contract';
 import { FeedFormat, fileOf } from '@lanka/domain/outfeeds/formats';
+import { Market, marketOf } from '@lanka/domain/outfeeds/markets';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched } from '../../test/fetched';
@@ -110,6 +111,33 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What these marketplaces call the categories and attributes of the goods. */
+async function mapAll(of: TestProject) {
+  for (const market of Market.options) {
+    const params = { project_id: of.id, market };
+    const { token } = of.owner;
+    const { body } = await app.call(contract.readMapping, { token, params });
+    expect(body.categories.map(({ title, goods }) => [title, goods])).toEqual([['Дім і одяг > Різне', 3]]);
+    const saved = await app.call(contract.saveMapping, {
+      ...{ token, params, headers: { 'if-match': String(body.version) } },
+      body: {
+        categories: body.categories.map(({ key }) => ({
+          key,
+          id: '4626',
+          name: 'Інше & різне',
+          url: 'https://x.ua/c',
+        })),
+        params: body.params.map(({ option, values }, at) => ({
+          ...{ option, id: String(100 + at), name: `Ознака ${at}` },
+          values: values.map(({ value }, n) => ({ value, id: `${at}-${n}`, name: `${value}!` })),
+        })),
+      },
+    });
+    expect([saved.status, saved.error.details]).toEqual([200, undefined]);
+    expect(saved.body.unmapped).toEqual({ categories: 0, params: 0 });
+  }
+}
+
 /** The file of a feed that this project makes of its goods. */
 async function fileFrom(of: TestProject, format: FeedFormat) {
   const body = { ...settingsOf(format), link: 'https://shop.example/p/{sku}' };
@@ -137,7 +165,10 @@ async function toldBy({ name, bytes }: { name: string; bytes: Buffer }, counts =
 /** They tell only whether there is any: who imports them does not know how many. */
 const WITHOUT_COUNTS: readonly FeedFormat[] = ['hotline', 'google'];
 
-describe.each(FeedFormat.options)('%s', (format) => {
+/** Of dropshippers alone: partners.test.ts has it. */
+const OF_PROJECTS = FeedFormat.options.filter((format) => format !== 'partner');
+
+describe.each(OF_PROJECTS)('%s', (format) => {
   it('is read back by our own import, which then finds nothing changed', async () => {
     const counts = !WITHOUT_COUNTS.includes(format);
     const file = await fileFrom(project, format);
@@ -159,4 +190,44 @@ describe.each(FeedFormat.options)('%s', (format) => {
     expect(body.items.map((one) => one.name).sort()).toEqual(GOODS.map((one) => one.name).sort());
     expect(await toldBy(await fileFrom(other, format), counts)).toEqual(counts ? told : await toldBy(file, counts));
   });
+});
+
+describe('what is mapped', () => {
+  beforeAll(() => mapAll(project));
+
+  it.each(OF_PROJECTS.filter((format) => marketOf(format) !== null))(
+    'stands in %s where the marketplace reads it, and our own import finds nothing changed',
+    async (format) => {
+      const file = await fileFrom(project, format);
+      const other = await app.project('Магазин');
+      const importing = new Importing(app, other);
+      const first = await importing.file(file.name, file.bytes, { publish: true });
+      expect(first.counts).toMatchObject({ created: 6, refused: 0 });
+      const again = await importing.file(file.name, file.bytes, { dry_run: true });
+      expect(await importing.rows(again.id, 'changed,created')).toEqual([]);
+      expect(again.counts).toMatchObject({ unchanged: 6 });
+      const { offers, feed } = await readFeed(file.bytes, { fileName: file.name });
+      const names = new Set(offers.flatMap(({ options }) => options.map(({ name }) => name)));
+      for (const name of names) if (format !== 'google') expect(name).toMatch(/^Ознака \d$/);
+      expect(feed.header.notes).toEqual([]);
+      const xml = file.name.endsWith('.xml') ? file.bytes.toString() : '';
+      const told: Partial<Record<typeof format, string[]>> = {
+        prom: [
+          '<portal_category_id>4626</portal_category_id><portal_category_url>https://x.ua/c</portal_category_url>',
+        ],
+        rozetka: [' rz_id="4626">Різне</category>', ' paramid="', ' valueid="'],
+        kasta: [' rz_id="4626">Різне</category>'],
+        eva: ['>Інше &amp; різне</category>'],
+        maudau: ['>Інше &amp; різне</category>'],
+        epicentr: [
+          '<category code="4626">Інше &amp; різне</category><attribute_set code="4626">Інше &amp; різне</attribute_set>',
+          ' paramcode="',
+          ' valuecode="',
+        ],
+        hotline: ['<name>Інше &amp; різне</name></category>'],
+        google: ['<g:google_product_category>4626</g:google_product_category>'],
+      };
+      for (const part of told[format] ?? []) expect(xml).toContain(part);
+    },
+  );
 });

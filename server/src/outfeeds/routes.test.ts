@@ -353,6 +353,7 @@ it('a preview shows the first offers and what is wrong, and writes nothing', asy
     'vendor_missing',
     'category_missing',
     'description_missing',
+    'param_unmapped',
   ]);
   expect(await app.sql(project.id, 'select id from outfeeds')).toEqual([]);
 });

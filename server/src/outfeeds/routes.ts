@@ -1,9 +1,14 @@
 import * as contract from '@lanka/domain/outfeeds/contract';
-import type { DropshippingScope } from '../kit/auth/scope';
+import type { Market, OfMarket } from '@lanka/domain/outfeeds/markets';
+import type { z } from 'zod';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { type Served, serve } from '../kit/http/serve';
 import { fetchFeed, fetchPhoto } from './fetch';
+import * as mapping from './mapping';
+import type { MappingOf } from './mapping.store';
 import * as use from './outfeeds';
 import { listFeeds } from './outfeeds.store';
+import * as partners from './partners.store';
 
 const { outfeedErrors } = contract;
 
@@ -13,6 +18,13 @@ function supplierOf({ suppliers }: DropshippingScope, project_id: string): strin
     throw outfeedErrors.supplier_not_found({ path: 'project_id' });
   return project_id;
 }
+
+const ofProject = ({ project }: ProjectScope, market: Market): MappingOf => ({
+  ...{ project_id: project.id, owner_id: project.id, market },
+});
+const ofDropshipper = (scope: DropshippingScope, { project_id, market }: z.infer<typeof OfMarket>): MappingOf => ({
+  ...{ project_id: supplierOf(scope, project_id), owner_id: scope.user.id, market },
+});
 
 /** The same calls for a project's own feeds and for a dropshipper's: who asks says whose they are. */
 export const outfeedRoutes: Served[] = [
@@ -43,6 +55,44 @@ export const outfeedRoutes: Served[] = [
     await use.deleteFeed(tx, app, use.ownerOf(scope), params.id);
     changed('feed', params.id);
   }),
+
+  serve(contract.readMapping, ({ tx, scope, params }) =>
+    mapping.showMapping(tx, ofProject(scope, params.market), [scope.project.id]),
+  ),
+  serve(contract.saveMapping, async ({ tx, app, scope, params, body, if_match, changed }) => {
+    const of = ofProject(scope, params.market);
+    const after = await mapping.saveMapping(tx, app, of, [scope.project.id], { body, if_match });
+    changed('feed', scope.project.id);
+    return after;
+  }),
+  serve(contract.readMyMapping, ({ tx, scope, params }) =>
+    mapping.showMapping(tx, ofDropshipper(scope, params), use.supplierIds(scope)),
+  ),
+  serve(contract.saveMyMapping, async ({ tx, app, scope, params, body, if_match, after }) => {
+    const of = ofDropshipper(scope, params);
+    const saved = await mapping.saveMapping(tx, app, of, use.supplierIds(scope), { body, if_match });
+    after(() => app.live.publish(params.project_id, { kind: 'feed', id: params.project_id }));
+    return saved;
+  }),
+
+  serve(contract.listPartners, ({ tx, scope, query }) => partners.listPartners(tx, scope.project.id, query)),
+  serve(contract.readPartnerSettings, ({ tx, scope }) => partners.readSettings(tx, scope.project.id)),
+  serve(contract.savePartnerSettings, async ({ tx, scope, body, changed }) => {
+    await partners.saveSettings(tx, scope.project.id, body);
+    changed('feed', scope.project.id);
+    return partners.readSettings(tx, scope.project.id);
+  }),
+  serve(contract.choosePartner, async ({ tx, scope, params, body, changed }) => {
+    if (!(await partners.findPartner(tx, scope.project.id, params.id))) throw outfeedErrors.dropshipper_not_found();
+    await partners.saveChoice(tx, scope.project.id, params.id, body.choice);
+    const after = await partners.findPartner(tx, scope.project.id, params.id);
+    if (!after) throw outfeedErrors.dropshipper_not_found();
+    changed('feed', params.id);
+    return after;
+  }),
+  serve(contract.listPartnerSuppliers, async ({ tx, scope }) => ({
+    project_ids: await partners.listAllowing(tx, scope.user.id, use.supplierIds(scope)),
+  })),
 
   serve(contract.listMyFeeds, async ({ tx, app, scope, query }) => {
     const owner = use.ownerOf(scope);

@@ -1,6 +1,7 @@
 import type { FeedProblem } from '@lanka/domain/outfeeds/checks';
 import type { FeedSettings } from '@lanka/domain/outfeeds/contract';
 import type { FeedFormat } from '@lanka/domain/outfeeds/formats';
+import type { MappedCategory, MappedParam, Market } from '@lanka/domain/outfeeds/markets';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { count, createdAt, id, instant, projectId, sortName, version } from '../kit/db/columns';
@@ -47,6 +48,41 @@ export const outfeeds = pgTable(
     index('outfeeds_by_name').on(t.project_id, t.sort_name, t.id),
     index('outfeeds_of_user').on(t.project_id, t.user_id, t.created_at, t.id),
   ],
+);
+
+/** What a marketplace calls our categories and attributes: kept for whoever makes feeds for it, whatever their number. */
+export const outfeedMappings = pgTable(
+  'outfeed_mappings',
+  {
+    project_id: projectId().references(() => projects.id),
+    /** The dropshipper whose it is; the project's own stands under the project's id. */
+    owner_id: uuid().notNull(),
+    market: text().$type<Market>().notNull(),
+    /** Each with the name that our category had: another project may have one of the same name. */
+    categories: jsonb().$type<(MappedCategory & { label: string })[]>().notNull(),
+    params: jsonb().$type<MappedParam[]>().notNull(),
+    version: version(),
+    updated_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.owner_id, t.market] })],
+);
+
+/**
+ * Whether a dropshipper may have a feed with what he pays. What holds for all for whom nothing else was chosen stands
+ * under the project's own id.
+ */
+export const outfeedPartners = pgTable(
+  'outfeed_partners',
+  {
+    project_id: projectId().references(() => projects.id),
+    /** A counterparty, or the project. */
+    subject_id: uuid().notNull(),
+    /** Null: as all. The row stays, with the day on which it became so. */
+    allowed: boolean(),
+    /** Since when it is so: feeds that lose it are empty for some days from then on. */
+    changed_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.subject_id] })],
 );
 
 /** Who came for a feed, kept for 30 days. */

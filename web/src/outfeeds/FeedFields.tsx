@@ -1,8 +1,9 @@
 import { suggestTags } from '@lanka/domain/catalog/contract';
 import { formatMoney, formatPercent, PRICE_STEPS } from '@lanka/domain/kit/money';
-import { FeedFormat, FORMAT_TITLES } from '@lanka/domain/outfeeds/formats';
+import * as contract from '@lanka/domain/outfeeds/contract';
+import { FeedFormat } from '@lanka/domain/outfeeds/formats';
 import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCategories } from '../categories';
 import { Section } from '../kit/display/facts';
 import { Form } from '../kit/form/Form';
@@ -23,6 +24,7 @@ import { useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import type { FeedForm, SupplierForm } from './form';
 import { Preview } from './Preview';
+import { partnerText } from './partner-text';
 import { text } from './text';
 
 interface FeedFieldsProps {
@@ -47,6 +49,20 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
     ...{ name: t.name, format: t.format, markup: t.prices, buffer: t.buffer, choice: t.goods },
     ...{ language: t.language, shop: t.shop, link: t.link },
   };
+  const ofPartners = useText(partnerText);
+  const isPartner = form.watch().format === 'partner';
+  const allowing = useCall(contract.listPartnerSuppliers, {}, { enabled: isMine });
+  const mayPartner = isMine && (isPartner || (projectId !== null && allowing.data?.project_ids.includes(projectId)));
+  const { setValue } = form;
+  // its prices are told as they are: what was typed for another format must not keep it from being saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
+  useEffect(() => {
+    if (!isPartner) return;
+    setValue('markup.basis', 'recommended');
+    setValue('markup.percent', 0);
+    setValue('markup.fixed', 0);
+  }, [isPartner]);
+  const formats = FeedFormat.options.filter((value) => value !== 'partner' || mayPartner);
   const goesBy = (form.watch().markup as { basis?: string }).basis;
   const categories = useCategories(projectId ?? '-', projectId !== null);
   const basis = {
@@ -72,7 +88,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
       return chosen.join('; ') || t.allGoods;
     }
     if (name === 'language') return t.languages[value as FeedForm['language']];
-    if (name === 'format') return FORMAT_TITLES[value as FeedForm['format']];
+    if (name === 'format') return t.formatOf(value as FeedForm['format']);
     return String(value);
   };
   return (
@@ -91,9 +107,9 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
             <SelectField
               {...form.field('format')}
               label={t.format}
-              hint={t.formatHint}
+              hint={isPartner ? ofPartners.formatHint : t.formatHint}
               required
-              options={FeedFormat.options.map((value) => ({ value, label: FORMAT_TITLES[value] }))}
+              options={formats.map((value) => ({ value, label: t.formatOf(value) }))}
             />
             <TextField
               {...form.field('name')}
@@ -105,30 +121,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
           </SimpleGrid>
         </Stack>
       </Section>
-      <Section title={t.prices}>
-        <Stack gap="md">
-          <SelectField
-            {...form.field('markup.basis')}
-            label={t.basis}
-            hint={isMine && goesBy === 'purchase' ? t.basisHint : undefined}
-            required
-            options={[
-              { value: 'recommended', label: basis.recommended },
-              { value: 'purchase', label: basis.purchase },
-            ]}
-          />
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-            <PercentField {...form.field('markup.percent')} label={t.percent} hint={t.percentHint} />
-            <MoneyField {...form.field('markup.fixed')} label={t.fixed} />
-            <SelectField
-              {...form.field('markup.round_to')}
-              label={t.roundTo}
-              required
-              options={PRICE_STEPS.map((step) => ({ value: String(step), label: formatMoney(step) }))}
-            />
-          </SimpleGrid>
-        </Stack>
-      </Section>
+      {!isPartner && <Prices form={form} isMine={isMine} basis={basis} goesBy={goesBy} />}
       <Goods form={form} projectId={projectId} categories={categories.options} />
       <Section title={t.more}>
         <Stack gap="md">
@@ -147,6 +140,47 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
       <Preview values={form.watch()} projectId={projectId} isMine={isMine} />
       {foot}
     </Form>
+  );
+}
+
+/** What the prices begin with, and what is added. */
+function Prices({
+  form,
+  isMine,
+  basis,
+  goesBy,
+}: {
+  form: EntityForm<typeof FeedForm>;
+  isMine: boolean;
+  basis: Readonly<Record<'recommended' | 'purchase', string>>;
+  goesBy: string | undefined;
+}) {
+  const t = useText(text);
+  return (
+    <Section title={t.prices}>
+      <Stack gap="md">
+        <SelectField
+          {...form.field('markup.basis')}
+          label={t.basis}
+          hint={isMine && goesBy === 'purchase' ? t.basisHint : undefined}
+          required
+          options={[
+            { value: 'recommended', label: basis.recommended },
+            { value: 'purchase', label: basis.purchase },
+          ]}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          <PercentField {...form.field('markup.percent')} label={t.percent} hint={t.percentHint} />
+          <MoneyField {...form.field('markup.fixed')} label={t.fixed} />
+          <SelectField
+            {...form.field('markup.round_to')}
+            label={t.roundTo}
+            required
+            options={PRICE_STEPS.map((step) => ({ value: String(step), label: formatMoney(step) }))}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/outfeeds/contract';
-import { FORMAT_TITLES } from '@lanka/domain/outfeeds/formats';
+import { marketOf } from '@lanka/domain/outfeeds/markets';
 import { Alert, Anchor, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
-import { IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CopyButton, KeyFacts, Section } from '../kit/display/facts';
@@ -12,13 +12,14 @@ import { useEntityForm } from '../kit/form/useEntityForm';
 import { formatSize } from '../kit/format';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
-import { Page } from '../kit/page/page';
+import { ActionButton, Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FeedFields } from './FeedFields';
 import { FeedForm, toForm } from './form';
 import { Problems } from './Preview';
+import { partnerText } from './partner-text';
 import { useIsDropshipper } from './side';
 import { feedState, text } from './text';
 
@@ -131,6 +132,7 @@ function Known({ feed, isMine, mayEdit, save, renew, remove }: Deeds & { feed: c
     };
     if (await confirm(question)) remove();
   };
+  const mapping = marketOf(feed.format) && isOpen ? `/cp/feeds/${feed.id}/mapping` : null;
   const menu = [
     { label: t.renew, icon: IconRefresh, onClick: () => void onRenew(), hidden: !edits || !isOpen },
     { label: t.delete, icon: IconTrash, onClick: () => void onDelete(), danger: true, hidden: !edits },
@@ -143,13 +145,23 @@ function Known({ feed, isMine, mayEdit, save, renew, remove }: Deeds & { feed: c
       status={<StatusBadge table={feedState} value={feed.state} />}
       subtitle={feed.owner && !isMine ? t.of(feed.owner.name) : isMine ? feed.project_title : undefined}
       menu={menu}
+      secondary={
+        edits && mapping ? (
+          <ActionButton label={t.mapping} to={mapping} icon={IconArrowsExchange} variant="default" />
+        ) : undefined
+      }
       side={<Facts feed={feed} />}
     >
       <Note feed={feed} isOwn={isOwn} />
-      {feed.address && isOpen && <Address address={feed.address} />}
+      {feed.address && isOpen && <Address address={feed.address} isPartner={feed.format === 'partner'} />}
       {feed.built_at && (
         <Section title={t.problems}>
-          <Problems problems={feed.problems} projectId={projectId} isOwn={isOwn} />
+          <Problems
+            problems={feed.problems}
+            projectId={projectId}
+            isOwn={isOwn}
+            {...(edits && mapping ? { mapping } : {})}
+          />
         </Section>
       )}
       <Fetches fetches={feed.fetches} />
@@ -165,8 +177,9 @@ function Note({ feed, isOwn }: { feed: contract.FeedDetails; isOwn: boolean }): 
   return feed.state === 'gone' ? <Alert color="red">{t.goneNote}</Alert> : null;
 }
 
-function Address({ address }: { address: string }) {
+function Address({ address, isPartner }: { address: string; isPartner: boolean }) {
   const t = useText(text);
+  const ofPartners = useText(partnerText);
   return (
     <Section title={t.address}>
       <Stack gap="xs">
@@ -175,7 +188,7 @@ function Address({ address }: { address: string }) {
           <CopyButton value={address} label={t.copyAddress} />
         </Group>
         <Text size="sm" c="dimmed">
-          {t.addressHint}
+          {isPartner ? ofPartners.address : t.addressHint}
         </Text>
         <Anchor href={new URL(address).pathname} target="_blank" rel="noreferrer" size="sm">
           {t.open}
@@ -191,7 +204,7 @@ function Facts({ feed }: { feed: contract.FeedDetails }) {
   return (
     <KeyFacts
       facts={[
-        { label: t.format, value: FORMAT_TITLES[feed.format] },
+        { label: t.format, value: t.formatOf(feed.format) },
         { label: t.offers, value: <Count value={feed.offers} /> },
         { label: t.available, value: <Count value={feed.available} /> },
         { label: t.leftOut, value: <Count value={feed.left_out} />, hidden: feed.left_out === 0 },

@@ -1,17 +1,19 @@
 import * as contract from '@lanka/domain/outfeeds/contract';
-import { FeedFormat, FORMAT_TITLES } from '@lanka/domain/outfeeds/formats';
+import { FeedFormat } from '@lanka/domain/outfeeds/formats';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
-import { Page } from '../kit/page/page';
+import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
+import { partnerText } from './partner-text';
 import { useIsDropshipper } from './side';
 import { feedState, text } from './text';
 
@@ -19,8 +21,6 @@ import { feedState, text } from './text';
 export function FeedsPage() {
   return useIsDropshipper() ? <Mine /> : <OfProject />;
 }
-
-const formats = FeedFormat.options.map((value) => ({ value, label: FORMAT_TITLES[value] }));
 
 /** When it was fetched last, and by which program. */
 function LastFetch({ fetch }: { fetch: contract.Fetch | null }) {
@@ -45,7 +45,7 @@ function useColumns(third: Column<contract.Feed>): Column<contract.Feed>[] {
       render: ({ state }) => <StatusBadge table={feedState} value={state} />,
     },
     third,
-    { id: 'format', title: t.format, card: 'line', render: ({ format }) => FORMAT_TITLES[format] },
+    { id: 'format', title: t.format, card: 'line', render: ({ format }) => t.formatOf(format) },
     { id: 'offers', title: t.offers, align: 'right', card: 'end', render: ({ offers }) => <Count value={offers} /> },
     {
       id: 'last_fetch',
@@ -60,6 +60,7 @@ function useColumns(third: Column<contract.Feed>): Column<contract.Feed>[] {
 
 function OfProject() {
   const t = useText(text);
+  const ofPartners = useText(partnerText);
   const project_id = useProjectId();
   const { can } = useSession();
   const list = useList(contract.listFeeds, { params: { project_id } });
@@ -75,9 +76,17 @@ function OfProject() {
         { value: 'dropshippers', label: t.ofDropshippers },
       ],
     },
-    { name: 'format', label: t.format, kind: 'choice' as const, options: formats },
+    {
+      name: 'format',
+      label: t.format,
+      kind: 'choice' as const,
+      options: FeedFormat.options.map((value) => ({ value, label: t.formatOf(value) })),
+    },
   ];
-  return <Feeds list={list} columns={columns} fields={fields} mayCreate={can('outfeeds.edit')} />;
+  const secondary = (
+    <ActionButton label={ofPartners.open} to="/cp/feeds/partners" icon={IconUsersGroup} variant="default" />
+  );
+  return <Feeds list={list} columns={columns} fields={fields} mayCreate={can('outfeeds.edit')} secondary={secondary} />;
 }
 
 function Mine() {
@@ -90,7 +99,12 @@ function Mine() {
   });
   const fields = [
     supplierFilter(t.supplier, suppliers),
-    { name: 'format', label: t.format, kind: 'choice' as const, options: formats },
+    {
+      name: 'format',
+      label: t.format,
+      kind: 'choice' as const,
+      options: FeedFormat.options.map((value) => ({ value, label: t.formatOf(value) })),
+    },
   ];
   return <Feeds list={list} columns={columns} fields={fields} mayCreate />;
 }
@@ -100,15 +114,17 @@ interface FeedsProps {
   columns: Column<contract.Feed>[];
   fields: Parameters<typeof Filters>[0]['fields'];
   mayCreate: boolean;
+  secondary?: ReactNode;
 }
 
-function Feeds({ list, columns, fields, mayCreate }: FeedsProps) {
+function Feeds({ list, columns, fields, mayCreate, secondary }: FeedsProps) {
   const t = useText(text);
   return (
     <Page
       list
       title={t.title}
       subtitle={t.subtitle}
+      secondary={secondary}
       action={mayCreate && { label: t.create, icon: IconPlus, to: '/cp/feeds/new' }}
     >
       <DataTable

@@ -100,16 +100,21 @@ function Offers({ offers }: { offers: readonly contract.PreviewedOffer[] }) {
   );
 }
 
+const UNMAPPED: ReadonlySet<string> = new Set(['category_unmapped', 'param_unmapped']);
+
 /** What a marketplace will refuse, each with the goods to mend. `projectId`: of the supplier's, in a dropshipper's workspace. */
 export function Problems({
   problems,
   projectId,
   isOwn = true,
+  mapping,
 }: {
   problems: readonly contract.FeedDetails['problems'][number][];
   projectId: string | null;
   /** Who looks can mend the feed itself. */
   isOwn?: boolean;
+  /** Where what the marketplace calls things is kept. */
+  mapping?: string;
 }) {
   const t = useText(text);
   if (problems.length === 0) return <Text c="dimmed">{t.noProblems}</Text>;
@@ -123,6 +128,11 @@ export function Problems({
           <Text span c="dimmed">
             {t.problemCount(count)}
           </Text>
+          {mapping && UNMAPPED.has(code) && (
+            <Anchor component={Link} to={mapping} inherit ml="xs">
+              {t.map}
+            </Anchor>
+          )}
           {code !== 'sheet_full' && (
             <Text size="sm" component="div">
               {examples.slice(0, 5).map(({ product_id, name }) => (

@@ -12,6 +12,8 @@ export const outfeeds = slice({
   routes: [
     { path: 'feeds', lazy: async () => ({ Component: (await import('./FeedsPage')).FeedsPage }) },
     { path: 'feeds/new', lazy: async () => ({ Component: (await import('./NewFeedPage')).NewFeedPage }) },
+    { path: 'feeds/partners', lazy: async () => ({ Component: (await import('./PartnersPage')).PartnersPage }) },
+    { path: 'feeds/:id/mapping', lazy: async () => ({ Component: (await import('./MappingPage')).MappingPage }) },
     { path: 'feeds/:id', lazy: async () => ({ Component: (await import('./FeedPage')).FeedPage }) },
   ],
   sidebar: [

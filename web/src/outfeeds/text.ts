@@ -1,6 +1,6 @@
 import type { FeedProblemCode } from '@lanka/domain/outfeeds/checks';
 import { CLOSING_DAYS, FETCH_DAYS, type FeedState } from '@lanka/domain/outfeeds/contract';
-import { MAX_SHEET_ROWS } from '@lanka/domain/outfeeds/formats';
+import { type FeedFormat, FORMAT_TITLES, MAX_SHEET_ROWS } from '@lanka/domain/outfeeds/formats';
 import type { StatusTable } from '../kit/display/status';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
@@ -17,6 +17,11 @@ const offersEnglish = (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'offe
 
 type Problem = (allowed: number | null) => string;
 
+const formatOf =
+  (partner: string) =>
+  (format: FeedFormat): string =>
+    format === 'partner' ? partner : FORMAT_TITLES[format];
+
 export const text = texts({
   ua: {
     title: 'Товарні фіди',
@@ -29,6 +34,7 @@ export const text = texts({
     nameHint: 'Її бачите лише ви та постачальник',
     nameOwnHint: 'Її бачите лише ви',
     format: 'Для кого',
+    formatOf: formatOf('Із моїми цінами закупівлі (YML)'),
     formatHint: 'Кожен маркетплейс читає свій формат',
     supplier: 'Постачальник',
     whose: 'Чий',
@@ -80,6 +86,8 @@ export const text = texts({
     stock: (n: number) => `${formatCount(n)} шт`,
     stockUntold: 'В наявності',
     soldOut: 'Немає в наявності',
+    mapping: 'Категорії й характеристики',
+    map: 'Зіставити',
     problems: 'Перевірка',
     noProblems: 'Зауважень немає: усе, що вимагає маркетплейс, заповнено',
     problemCount: offers,
@@ -94,6 +102,8 @@ export const text = texts({
       name_too_long: (allowed) => `Назва довша за ${allowed} символів`,
       sku_too_long: (allowed) => `Артикул довший за ${allowed} символів`,
       photos_cut: (allowed) => `Більше ніж ${allowed} фото: зайві не візьмуть`,
+      category_unmapped: () => 'Категорію не зіставлено з категорією маркетплейсу',
+      param_unmapped: () => 'Характеристики без коду маркетплейсу',
       below_purchase: () => 'Ціна у фіді нижча за ту, що платите ви',
       sheet_full: () => `Таблиця вміщує ${formatCount(MAX_SHEET_ROWS)} рядків: решта не потрапила`,
     } satisfies Record<FeedProblemCode, Problem> as Record<FeedProblemCode, Problem>,
@@ -135,6 +145,7 @@ export const text = texts({
     nameHint: 'Seen by you and the supplier only',
     nameOwnHint: 'Seen by you only',
     format: 'For whom',
+    formatOf: formatOf('With what I pay (YML)'),
     formatHint: 'Each marketplace reads a format of its own',
     supplier: 'Supplier',
     whose: 'Whose',
@@ -186,6 +197,8 @@ export const text = texts({
     stock: (n: number) => `${formatCount(n)} pcs`,
     stockUntold: 'In stock',
     soldOut: 'Out of stock',
+    mapping: 'Categories and attributes',
+    map: 'Match',
     problems: 'Check',
     noProblems: 'Nothing to say: all that the marketplace asks for is there',
     problemCount: offersEnglish,
@@ -200,6 +213,8 @@ export const text = texts({
       name_too_long: (allowed) => `A name of more than ${allowed} characters`,
       sku_too_long: (allowed) => `An article of more than ${allowed} characters`,
       photos_cut: (allowed) => `More than ${allowed} photos: the rest is not taken`,
+      category_unmapped: () => 'The category is not matched with one of the marketplace',
+      param_unmapped: () => 'Attributes without a code of the marketplace',
       below_purchase: () => 'The price in the feed is below what you pay',
       sheet_full: () => `The table has room for ${formatCount(MAX_SHEET_ROWS)} rows: the rest was left out`,
     },
