@@ -41,6 +41,8 @@ const LISTS = {
     '/cp/payments',
     '/cp/payments/dropshippers',
     '/cp/products/import',
+    '/cp/products/import/sources',
+    '/cp/feeds/partners',
     '/cp/feeds',
     '/cp/counterparties/applications/links',
   ],

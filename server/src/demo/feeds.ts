@@ -1,4 +1,11 @@
-import { type CreateFeedBody, createFeed, createMyFeed } from '@lanka/domain/outfeeds/contract';
+import {
+  type CreateFeedBody,
+  createFeed,
+  createMyFeed,
+  readMyMapping,
+  saveMyMapping,
+  savePartnerSettings,
+} from '@lanka/domain/outfeeds/contract';
 import { addFetches } from '../outfeeds';
 import type { Person } from './caller';
 import { HOUR, type Stage } from './stage';
@@ -39,6 +46,10 @@ const MINE: readonly Fed[] = [
     },
     ...{ agent: 'Mozilla/5.0', address: '178.150.12.9', everyHours: 70 },
   },
+  {
+    body: { ...AS_THEY_ARE, name: 'Для мого сайту', format: 'partner' },
+    ...{ agent: 'Lanka/1.0 (product import)', address: '91.200.40.33', everyHours: 6 },
+  },
 ];
 
 const OF_SUPPLIER: readonly Fed[] = [
@@ -57,6 +68,25 @@ const OF_SUPPLIER: readonly Fed[] = [
 
 const DAYS = 6;
 
+/** What Rozetka calls things, as far as the dropshipper has looked it up. */
+async function mapRozetka(stage: Stage, dropshipper: Person, project_id: string): Promise<void> {
+  const params = { project_id, market: 'rozetka' as const };
+  const { categories, params: options } = await stage.call(dropshipper, readMyMapping, { params });
+  const body = {
+    // one is left, so that the check has something to say
+    categories: categories
+      .slice(0, -1)
+      .map(({ key }, at) => ({ key, id: String(4_630_201 + at * 17), name: '', url: '' })),
+    params: options
+      .filter(({ option }) => /^(колір|розмір)$/i.test(option))
+      .map(({ option, values }, at) => ({
+        ...{ option, id: String(20_861 + at * 7), name: '' },
+        values: values.slice(0, 12).map(({ value }, n) => ({ value, id: String(180_400 + at * 1_000 + n), name: '' })),
+      })),
+  };
+  await stage.call(dropshipper, saveMyMapping, { params, body });
+}
+
 /** Feeds that marketplaces have fetched these days. */
 export async function addFeeds(stage: Stage, supplier: Person, dropshipper: Person, project_id: string): Promise<void> {
   const fetched = async ({ agent, address, everyHours }: Fed, feed_id: string) => {
@@ -64,6 +94,8 @@ export async function addFeeds(stage: Stage, supplier: Person, dropshipper: Pers
     const at = hours.reverse().map((ago) => new Date(stage.now - ago * HOUR).toISOString());
     await addFetches(stage.tx, { project_id, feed_id, agent, address, at });
   };
+  await stage.call(supplier, savePartnerSettings, { params: { project_id }, body: { for_all: true } });
+  await mapRozetka(stage, dropshipper, project_id);
   for (const feed of OF_SUPPLIER) {
     const made = await stage.call(supplier, createFeed, { params: { project_id }, body: feed.body });
     await fetched(feed, made.id);

@@ -42,6 +42,7 @@ import { planReturns } from './returns';
 import { addSettings } from './settings';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
+import { addSource } from './sources';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
 import {
   type Buyer,
@@ -144,6 +145,7 @@ async function tell(stage: Stage): Promise<void> {
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await fillBasket(stage, sellers, cast.dropshipper);
   await addNews(stage, cast, textile.project_id, shoes.project_id);
+  await addSource(stage, cast.supplier, textile.project_id);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   await enterProjects(stage.tx, projects);
   for (const id of projects) {
