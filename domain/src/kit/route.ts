@@ -53,6 +53,8 @@ export interface Route<
   readonly sameOrigin?: boolean;
   /** Programs send it a body of their own kind, which says nothing: it is not read. */
   readonly anyBody?: boolean;
+  /** The body is signed: the handler gets its bytes as they came, and nothing is read of them before. */
+  readonly signedBody?: boolean;
   /**
    * Of what writes: the topics whose answers are old afterwards, in the singular (`order`, `product_variant`). Live
    * updates name what changed by the same words; which answers a topic concerns, `concerns` says.
@@ -93,6 +95,7 @@ type Init<P, Q, B, R, A> = {
   errorField?: boolean;
   sameOrigin?: boolean;
   anyBody?: boolean;
+  signedBody?: boolean;
   changes?: readonly string[];
   shows?: readonly string[];
   answers?: AnyRoute;

@@ -32,7 +32,7 @@ export function localeOf(request: FastifyRequest): Locale {
 export async function runRoute(
   app: Services,
   authorise: Authoriser,
-  { route, handler, before }: Served,
+  { route, handler, before, ask }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -61,10 +61,13 @@ export async function runRoute(
     const body = read(route.body, request.body ?? {}, locale, 'body');
     await app.db.transaction(options, (tx) => before({ tx, app, asker: askerOf(request), body }));
   }
+  const asked =
+    ask && claims && (await askOutside(app, authorise, { route, ask }, claims, project, params, request, locale));
   const form = route.form && isForm(request.headers['content-type']) ? route.form : undefined;
   const received = form && (await receive(app, authorise, { ...route, form }, claims, project, request, locale));
   if (received) input.raw = received.raw;
-  const given = received?.body ?? request.body ?? {};
+  const bytes = route.signedBody && Buffer.isBuffer(request.body) ? request.body : undefined;
+  const given = received?.body ?? (route.signedBody ? {} : request.body) ?? {};
   let isHandled = false;
   const act = async (tx: Tx): Promise<Outcome> => {
     if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
@@ -74,24 +77,28 @@ export async function runRoute(
     input.body = read(route.body, given, locale, 'body');
     const work = async () => {
       isHandled = true;
-      return handler({
-        tx,
-        scope: scope as never,
-        params: input.params,
-        query: input.query,
-        body: input.body,
-        sent: received?.sent,
-        if_match: ifMatch(request),
-        locale,
-        app,
-        asker: askerOf(request),
-        after: (later) => afterwards.push(later),
-        changed: (kind, id) => {
-          const projectId = (scope as ProjectScope | null)?.project?.id;
-          if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
-        },
-        ...cookiesFor(app, request, reply),
-      } as Context<unknown, unknown, unknown, Auth>);
+      return handler(
+        {
+          tx,
+          scope: scope as never,
+          params: input.params,
+          query: input.query,
+          body: input.body,
+          sent: received?.sent,
+          bytes,
+          if_match: ifMatch(request),
+          locale,
+          app,
+          asker: askerOf(request),
+          after: (later) => afterwards.push(later),
+          changed: (kind, id) => {
+            const projectId = (scope as ProjectScope | null)?.project?.id;
+            if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
+          },
+          ...cookiesFor(app, request, reply),
+        } as Context<unknown, unknown, unknown, Auth>,
+        asked,
+      );
     };
     const key = request.headers['idempotency-key'];
     if (route.method !== 'POST' || route.writesNothing || !scope || key === undefined || route.secretAnswer)
@@ -116,10 +123,33 @@ export async function runRoute(
   return send(reply, route.raw, outcome);
 }
 
+/** Whoever asks is let in first, and learns only then what is wrong with his body; the service is asked last. */
+async function askOutside(
+  app: Services,
+  authorise: Authoriser,
+  { route, ask }: Required<Pick<Served, 'route' | 'ask'>>,
+  claims: TokenClaims,
+  project: string | undefined,
+  params: unknown,
+  request: FastifyRequest,
+  locale: Locale,
+): Promise<unknown> {
+  const enter = <T>(work: (tx: Tx, scope: never) => Promise<T>): Promise<T> =>
+    app.db.transaction({ readOnly: true, userId: claims.user_id }, async (tx) => {
+      await assertOpen(app.maintenance, authorise, tx, claims, locale);
+      const scope = await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale);
+      return work(tx, scope as never);
+    });
+  await enter(async () => undefined);
+  const body = read(route.body, request.body ?? {}, locale, 'body');
+  return ask({ params, body, locale, app, read: enter });
+}
+
 export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unknown, Auth>['asker'] => ({
   address: request.ip,
   agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   known: { etag: request.headers['if-none-match'], since: request.headers['if-modified-since'] },
+  header: (name) => (typeof request.headers[name] === 'string' ? request.headers[name] : undefined),
   unpacks: /\bgzip\b/i.test(String(request.headers['accept-encoding'] ?? '')),
   ...secretsOf(request),
 });

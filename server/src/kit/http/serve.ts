@@ -25,6 +25,8 @@ export interface Context<P, Q, B, A extends Auth> {
   readonly body: B;
   /** The file of a form, where the route takes one: it stands in the storage under this key. */
   readonly sent: SentFile | undefined;
+  /** The bytes of the body, where the route says that they are signed. */
+  readonly bytes: Buffer | undefined;
   /** The version in `If-Match`, when the asker sent one. */
   readonly if_match: number | undefined;
   readonly locale: Locale;
@@ -34,6 +36,8 @@ export interface Context<P, Q, B, A extends Auth> {
     readonly agent: string;
     /** What he has already, as he says: `If-None-Match` and `If-Modified-Since`. */
     readonly known: { readonly etag: string | undefined; readonly since: string | undefined };
+    /** What signs a body, by the name of its header; `undefined` where there is none. */
+    header(name: string): string | undefined;
     /** Whether he takes an answer that is packed by gzip. */
     readonly unpacks: boolean;
     readonly refresh_token: string | undefined;
@@ -50,6 +54,16 @@ export interface Context<P, Q, B, A extends Auth> {
 
 /** What is known of a public call before its handler begins. */
 export type BeforeContext<B> = Pick<Context<unknown, unknown, B, 'public'>, 'tx' | 'app' | 'asker' | 'body'>;
+
+/** What is known before an outside service is asked. No transaction is open meanwhile. */
+export interface AskContext<P, B, A extends Auth> {
+  readonly params: P;
+  readonly body: B;
+  readonly locale: Locale;
+  readonly app: Services;
+  /** A transaction of its own that only reads; who asks is let in as by the route, each time. */
+  read<T>(work: (tx: Tx, scope: ScopeOf<A>) => Promise<T>): Promise<T>;
+}
 
 export interface SentFile {
   readonly key: string;
@@ -81,9 +95,11 @@ type Answer<R extends z.ZodType> =
 
 export interface Served {
   readonly route: AnyRoute;
-  readonly handler: (context: Context<unknown, unknown, unknown, Auth>) => Promise<unknown>;
+  readonly handler: (context: Context<unknown, unknown, unknown, Auth>, asked?: unknown) => Promise<unknown>;
   /** Set where something has to be committed before the handler begins. */
   readonly before?: (context: BeforeContext<unknown>) => Promise<unknown>;
+  /** Set where an outside service is asked before the handler begins. Its answer is the handler's second parameter. */
+  readonly ask?: (context: AskContext<unknown, unknown, Auth>) => Promise<unknown>;
   /** Set on a route that leads the browser elsewhere; it has no use for `handler`. */
   readonly leads?: ServedRedirect;
 }
@@ -140,6 +156,30 @@ export function serveCounted<P extends z.ZodType, Q extends z.ZodType, B extends
   handler: Parameters<typeof serve<P, Q, B, R, 'public'>>[1],
 ): Served {
   return { ...serve(route, handler), before: before as unknown as NonNullable<Served['before']> };
+}
+
+/**
+ * As `serve`, for a call that cannot be answered without asking an outside service: it is asked after authorisation and
+ * before the transaction begins, so that no connection to the database waits for it. What has changed meanwhile the
+ * handler has to look at again. A call that is repeated by its Idempotency-Key asks again and is answered as before.
+ */
+export function serveAsking<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Exclude<Auth, 'public'>,
+  T,
+>(
+  route: Route<P, Q, B, R, A>,
+  ask: (context: AskContext<z.output<P>, z.output<B>, A>) => Promise<T>,
+  handler: (context: Context<z.output<P>, z.output<Q>, z.output<B>, A>, asked: T) => Promise<Answer<R>> | Answer<R>,
+): Served {
+  return {
+    route: route as unknown as AnyRoute,
+    ask: ask as unknown as NonNullable<Served['ask']>,
+    handler: handler as unknown as Served['handler'],
+  };
 }
 
 /** Ties a handler that leads the browser elsewhere to a route of the contract. Errors lead to the page of `failed`. */

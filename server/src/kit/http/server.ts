@@ -38,6 +38,8 @@ const MOST_CONNECTIONS = 5_000;
 
 /** JSON bodies; files go to presigned addresses. */
 const BODY_LIMIT = 2 * 1024 * 1024;
+/** What services tell us of: one thing each. */
+const SIGNED_LIMIT = 512 * 1024;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** The HTTP server over the routes of all slices. Only this folder knows Fastify. */
@@ -151,7 +153,8 @@ export async function openServer(
       },
     });
   };
-  for (const served of routes) if (!served.route.form && !served.route.anyBody) mount(server, served);
+  for (const served of routes)
+    if (!served.route.form && !served.route.anyBody && !served.route.signedBody) mount(server, served);
   // form data is known to these alone: everywhere else it stays 415
   await server.register(async (plugin) => {
     // the size is measured on the way to the storage, which then keeps nothing of it
@@ -162,6 +165,13 @@ export async function openServer(
     plugin.removeAllContentTypeParsers();
     plugin.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) => done(null));
     for (const served of routes) if (served.route.anyBody) mount(plugin, served);
+  });
+  await server.register(async (plugin) => {
+    plugin.removeAllContentTypeParsers();
+    plugin.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: SIGNED_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const served of routes) if (served.route.signedBody) mount(plugin, served);
   });
   await mountWeb(server, app);
   return server;
