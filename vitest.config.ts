@@ -18,6 +18,8 @@ const LONGEST = [
   'server/test/survival/lost-line.test.ts',
   'server/src/manufacture/sequences.test.ts',
   'server/src/feeds/load.test.ts',
+  'server/src/fiscal/routes.test.ts',
+  'server/src/fiscal/faults.test.ts',
   'server/test/upgrade.test.ts',
   'server/src/operator/dead-letters/routes.test.ts',
   'server/test/survival/overload.test.ts',

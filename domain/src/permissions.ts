@@ -14,6 +14,7 @@ export { documents } from './documents/permissions';
 export { exchanges } from './exchanges/permissions';
 export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';
+export { fiscal } from './fiscal/permissions';
 export { integrations } from './integrations/permissions';
 export { manufacture } from './manufacture/permissions';
 export { marking } from './marking/permissions';

@@ -16,6 +16,7 @@ export { documents } from './documents/slice';
 export { exchanges } from './exchanges/slice';
 export { feeds } from './feeds/slice';
 export { files } from './files/slice';
+export { fiscal } from './fiscal/slice';
 export { identity } from './identity/slice';
 export { integrations } from './integrations/slice';
 export { ledger } from './ledger/slice';

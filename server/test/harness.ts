@@ -71,6 +71,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Services of others are asked of no test that does not start their simulator: nobody answers there. */
+const NOBODY = { CHECKBOX_URL: 'http://127.0.0.1:9/api/v1' } as const;
+
 let counter = 0;
 let passwordHash: Promise<string> | undefined;
 
@@ -101,7 +104,7 @@ export async function testApp(
   const url = through ? await through(database.url) : database.url;
   const dataDir = mkdtempSync(join(tmpdir(), 'lanka-files-'));
   const ways: Record<string, string> = through ? { DATABASE_URL: url, DIRECT_DATABASE_URL: database.url } : {};
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL_SIZE: '12', ...ways, ...env });
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL_SIZE: '12', ...NOBODY, ...ways, ...env });
   const app = await openApp(slices, config, url, openLog(config.logLevel, log), 'test');
   let statements = 0;
   app.server.addHook('onResponse', async (request) => {

@@ -182,6 +182,11 @@ export const planErrors = errors('plans', {
     ua: 'Не вистачає місця для файлів: зайнято {used_mb} МБ із {allowed_mb} МБ, потрібно ще {adding_mb} МБ. Змініть тариф',
     en: 'There is no room for the file: {used_mb} MB of {allowed_mb} MB are used, {adding_mb} MB more are needed. Switch the plan',
   },
+  receipts_not_included: {
+    status: 402,
+    ua: 'Фіскальні чеки не входять у ваш тариф. Вони є в тарифах «Стандарт» і «Преміум»',
+    en: 'Fiscal receipts are not part of your plan. The plans Standard and Premium have them',
+  },
   /** `details`: one entry for each limit of the new plan that is passed already. */
   over_limits: {
     status: 409,
@@ -195,6 +200,13 @@ export function assertRoom(plan: string | null, what: Exclude<Limited, 'storage'
   const most = allowed(plan, what);
   if (most === null || used + adding <= most) return;
   throw planErrors[`${what}_limit`]({ limit: what, used, allowed: most, plans: plansThatLift(what, used + adding) });
+}
+
+/** Refuses fiscal receipts where the plan has none. Throws 402. */
+export function assertReceipts(plan: string | null): void {
+  if (termsOf(plan).receipts) return;
+  const plans = ManufacturerPlan.options.filter((one) => MANUFACTURER_PLANS[one].receipts);
+  throw planErrors.receipts_not_included({ limit: 'receipts', used: 0, allowed: 0, plans });
 }
 
 /** How many bytes of files the plan allows. */

@@ -6,6 +6,7 @@ import { figures, groupTerms, priceLevels } from './checks/catalog.store';
 import { catalogue } from './checks/catalogue.store';
 import { cod } from './checks/cod.store';
 import { storage } from './checks/files.store';
+import { fiscal } from './checks/fiscal.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
 import { orderLines, reservations } from './checks/orders.store';
@@ -40,6 +41,7 @@ const PLANS = [
   payouts,
   charges,
   cod,
+  fiscal,
   parcels,
   chargeWatches,
   catalogue,

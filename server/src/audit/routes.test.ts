@@ -97,6 +97,7 @@ describe('the self-check', () => {
       ['payouts', 0],
       ['charges', 0],
       ['cod', 0],
+      ['fiscal', 0],
       ['parcels', 0],
       ['charge_watches', 0],
       ['catalogue', 0],

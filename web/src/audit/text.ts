@@ -123,6 +123,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Оплата замовлень',
       text: 'Борг за замовлення разом дорівнює боргу контрагента, а зараховане на них – платежам, що їх називають, у копійках',
     },
+    fiscal: {
+      title: 'Фіскальні чеки',
+      text: 'Чеки порівняно з їхніми позиціями та оплатами, повернення – з продажами, замовлення – із сумою для покупця, закриті зміни – з чеками.',
+    },
     cod: {
       title: 'Післяплата',
       text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках',
@@ -208,6 +212,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Payment of orders',
       text: 'What is owed for orders comes to what the counterparty owes, and what was put against them to the payments that name them, in kopecks',
     },
+    fiscal: {
+      title: 'Fiscal receipts',
+      text: 'Receipts against their lines and payments, returns against sales, orders against what their customers pay, closed shifts against receipts.',
+    },
     cod: {
       title: 'Cash on delivery',
       text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks',
@@ -259,6 +267,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     charges: 'Оплата замовлення',
     cod_registers: 'Реєстр перевізника',
     cod_rows: 'Рядок реєстру перевізника',
+    fiscal_receipts: 'Фіскальний чек',
+    fiscal_shifts: 'Зміна каси',
     automation_rules: 'Правило автоматизації',
     charge_watches: 'Стеження за оплатами',
   },
@@ -293,6 +303,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     charges: 'Payment of an order',
     cod_registers: 'Register of a carrier',
     cod_rows: 'Row of a carrier’s register',
+    fiscal_receipts: 'Fiscal receipt',
+    fiscal_shifts: 'Shift of a cash register',
     automation_rules: 'Automation rule',
     charge_watches: 'Watch over payments',
   },

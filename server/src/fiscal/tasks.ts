@@ -1,0 +1,342 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReceiptProblem } from '@lanka/domain/fiscal/contract';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { queueTask, ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
+import { systemIn } from '../kit/auth/scope';
+import { SecretUnreadableError } from '../kit/auth/secrets';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import type { Services } from '../kit/services';
+import type { ReceiptAnswer, ShiftAnswer } from './answers';
+import * as checkbox from './client';
+import { opened } from './keys';
+import * as receipts from './receipts.store';
+import * as registers from './registers.store';
+import { applySeen, markClosed, markFailed, markOpened, markStillOpen } from './shifts';
+import { isAuthentication, lookAt } from './state';
+
+/** What moves by itself is looked at so often before the task waits for its next turn. */
+const LOOKS_MS = [100, 200, 400, 800, 1_000, 1_000, 1_500, 1_500];
+const WAITS: TaskResult = { retry: 'Checkbox ще опрацьовує' };
+const DONE: TaskResult = { done: true };
+
+const within = <T>(app: Services, task: Task, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.db.transaction({ projectIds: [task.project_id] }, work);
+
+const scopeOf = (task: Task) => systemIn(task.project_id);
+
+function publish(app: Services, task: Task, kind: string, id: string): void {
+  app.live.publish(task.project_id, { kind, id });
+}
+
+/** Looks until it has moved; null: it still has not. */
+async function settle<T>(first: T, isThere: (seen: T) => boolean, look: () => Promise<T>): Promise<T | null> {
+  let seen = first;
+  for (const pause of LOOKS_MS) {
+    if (isThere(seen)) return seen;
+    await sleep(pause);
+    seen = await look();
+  }
+  return isThere(seen) ? seen : null;
+}
+
+/** The register of a task with its keys; null when it cannot be asked any more. */
+async function registerOf(app: Services, task: Task, id: string): Promise<checkbox.Register | null> {
+  const record = await within(app, task, (tx) => registers.readRecord(tx, scopeOf(task), id));
+  if (!record) return null;
+  try {
+    return await opened(app, record);
+  } catch (error) {
+    if (error instanceof SecretUnreadableError)
+      throw new ServiceError('refused', 'Ключ каси більше не читається: введіть його знову', {}, { cause: error });
+    throw error;
+  }
+}
+
+/** Why a transaction with the tax office did not go through. */
+const reasonOf = (transaction: ShiftAnswer['initial_transaction'] | ReceiptAnswer['transaction']): string =>
+  (transaction?.response_error_message || transaction?.response_status || 'Податкова відхилила документ').slice(0, 500);
+
+async function withRegister(
+  app: Services,
+  task: Task,
+  id: string,
+  work: (tx: Tx, register: registers.LockedRegister) => Promise<void>,
+): Promise<void> {
+  await within(app, task, async (tx) => {
+    const register = await registers.lockRegister(tx, scopeOf(task), id);
+    if (register) await work(tx, register);
+  });
+  publish(app, task, 'cash_register', id);
+}
+
+/** A shift that is asked for once, however often: its id is ours. */
+async function openShift(app: Services, task: Task): Promise<TaskResult> {
+  const id = task.ref?.id ?? '';
+  const shift = await within(app, task, (tx) => registers.readShiftRecord(tx, scopeOf(task), id));
+  if (shift?.status !== 'opening') return DONE;
+  const fail = async (problem: string): Promise<TaskResult> => {
+    await withRegister(app, task, shift.register_id, (tx, register) =>
+      markFailed(tx, scopeOf(task), register, id, problem),
+    );
+    return { failed: problem };
+  };
+  const register = await registerOf(app, task, shift.register_id);
+  if (!register) return fail('Касу від’єднано');
+  let seen: ShiftAnswer | null = task.attempt > 1 ? await checkbox.readShift(app, register, id) : null;
+  try {
+    seen ??= await checkbox.openShift(app, register, id);
+  } catch (error) {
+    if (!(error instanceof checkbox.RefusedError)) throw error;
+    // an earlier try may have opened it
+    seen = isAuthentication(error) ? null : await checkbox.readShift(app, register, id);
+    if (!seen) {
+      const elsewhere = isAuthentication(error) ? null : await openElsewhere(app, register, shift.register_id, task);
+      if (elsewhere) return elsewhere;
+      if (isAuthentication(error)) await queueCheck(app, task, shift.register_id);
+      return fail(error.message);
+    }
+  }
+  const settled = await settle(
+    seen,
+    ({ status }) => status === 'OPENED' || status === 'CLOSED',
+    async () => (await checkbox.readShift(app, register, id)) ?? (seen as ShiftAnswer),
+  );
+  if (!settled) return WAITS;
+  if (settled.status === 'CLOSED') return fail(reasonOf(settled.initial_transaction));
+  await withRegister(app, task, shift.register_id, (tx, locked) => markOpened(tx, scopeOf(task), locked, id, settled));
+  return DONE;
+}
+
+/** «The cashier works with this register already»: the shift was opened by another program, and is as good. */
+async function openElsewhere(
+  app: Services,
+  register: checkbox.Register,
+  register_id: string,
+  task: Task,
+): Promise<TaskResult | null> {
+  const seen = await lookAt(app, register, null);
+  const { shift } = seen;
+  if (shift?.status !== 'OPENED') return null;
+  await withRegister(app, task, register_id, async (tx, locked) => {
+    const ours = task.ref?.id ?? '';
+    await markFailed(tx, scopeOf(task), locked, ours, 'Зміну вже відкрито іншою програмою');
+    const closed = await registers.lockRegister(tx, scopeOf(task), register_id);
+    if (closed) await applySeen(tx, app, scopeOf(task), closed, seen);
+  });
+  return DONE;
+}
+
+/** So often receipts on their way are waited for; then the shift is closed without them, and they hear that it is. */
+const MOST_WAITS = 8;
+
+async function closeShift(app: Services, task: Task): Promise<TaskResult> {
+  const id = task.ref?.id ?? '';
+  const shift = await within(app, task, (tx) => registers.readShiftRecord(tx, scopeOf(task), id));
+  if (shift?.status !== 'closing') return DONE;
+  const register = await registerOf(app, task, shift.register_id);
+  if (!register) return { failed: 'Касу від’єднано' };
+  const under = await within(app, task, (tx) => receipts.countUnderWay(tx, scopeOf(task), shift.register_id));
+  if (under > 0 && task.attempt <= MOST_WAITS) return { retry: 'Чекає на чеки, що в дорозі' };
+  const read = async () => (await checkbox.readShift(app, register, id)) ?? null;
+  let seen = await read();
+  if (!seen) return { failed: 'Checkbox не знає цієї зміни' };
+  const stillOpen = async (problem: string): Promise<TaskResult> => {
+    await withRegister(app, task, shift.register_id, (tx, locked) =>
+      markStillOpen(tx, scopeOf(task), locked, id, problem),
+    );
+    return { failed: problem };
+  };
+  if (seen.status === 'OPENED') {
+    const refused = seen.closing_transaction?.status === 'ERROR';
+    // of a try whose answer was lost
+    if (task.attempt > 1 && refused) return stillOpen(reasonOf(seen.closing_transaction));
+    try {
+      seen = await checkbox.closeShift(app, register, id);
+    } catch (error) {
+      if (!(error instanceof checkbox.RefusedError)) throw error;
+      seen = isAuthentication(error) ? null : await read();
+      if (seen?.status !== 'CLOSED' && seen?.status !== 'CLOSING') return stillOpen(error.message);
+    }
+  }
+  const first = seen as ShiftAnswer;
+  const settled = await settle(
+    first,
+    ({ status }) => status !== 'CLOSING',
+    async () => (await read()) ?? first,
+  );
+  if (!settled) return WAITS;
+  if (settled.status !== 'CLOSED') return stillOpen(reasonOf(settled.closing_transaction));
+  const text = settled.z_report ? await reportText(app, register, settled.z_report.id) : '';
+  await withRegister(app, task, shift.register_id, (tx, locked) =>
+    markClosed(tx, scopeOf(task), locked, id, settled, text),
+  );
+  publish(app, task, 'shift', id);
+  return DONE;
+}
+
+/** What is printed is a convenience: without it the figures are there. */
+const reportText = (app: Services, register: checkbox.Register, id: string): Promise<string> =>
+  checkbox.readReportText(app, register, id).catch(() => '');
+
+const LABELS = { cash: 'Готівка', card: 'Картка' } as const;
+
+/** A receipt as the service wants it. */
+function bodyOf(receipt: receipts.ReceiptRecord): { readonly id: string; readonly [field: string]: unknown } {
+  const { id, kind, lines, payments, email, phone, related_receipt_id, total } = receipt;
+  if (kind === 'service_in' || kind === 'service_out')
+    return { id, payment: { type: 'CASH', value: kind === 'service_in' ? total : -total, label: LABELS.cash } };
+  const isReturn = kind === 'return';
+  const delivery = { ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
+  return {
+    id,
+    goods: lines.map(({ code, name, price, count }) => ({
+      ...{ good: { code, name, price }, quantity: count * 1000, is_return: isReturn },
+    })),
+    payments: payments.map(({ method, amount }) => ({
+      ...{ type: method === 'cash' ? 'CASH' : 'CASHLESS', value: amount, label: LABELS[method] },
+    })),
+    ...(Object.keys(delivery).length > 0 ? { delivery } : {}),
+    ...(isReturn ? { related_receipt_id } : {}),
+  };
+}
+
+/** What a refusal means for a person (specification §8). */
+function problemOf(error: checkbox.RefusedError): ReceiptProblem {
+  if (isAuthentication(error)) return 'authentication';
+  if (/зміну не відкрито|зміна не відкрита|24 годин|shift is not opened/i.test(error.message)) return 'not_opened';
+  const isOfGoods = error.refusal.where.some((where) => /goods|good_id/.test(where));
+  return isOfGoods || /товар|product|good/i.test(error.message) ? 'bill' : 'refused';
+}
+
+/**
+ * The service gets it once, whatever fails: it has our id. After any try whose outcome is not known the receipt is asked
+ * for before it is sent again, and it counts as failed only when the service says that it will not be.
+ */
+async function makeReceipt(app: Services, task: Task): Promise<TaskResult> {
+  const id = task.ref?.id ?? '';
+  const receipt = await within(app, task, (tx) => receipts.readRecord(tx, scopeOf(task), id));
+  if (!receipt || receipt.status === 'issued' || receipt.status === 'failed') return DONE;
+  const register = await registerOf(app, task, receipt.register_id);
+  if (!register) return fail(app, task, receipt, 'refused', 'Касу від’єднано');
+  const isService = receipt.kind === 'service_in' || receipt.kind === 'service_out';
+  const mayBeThere = task.attempt > 1 || receipt.status === 'sent';
+  let seen = mayBeThere ? await checkbox.readReceipt(app, register, id) : null;
+  if (!seen) {
+    // written before it is sent: whoever comes after a crash asks first
+    await within(app, task, (tx) => receipts.saveReceipt(tx, scopeOf(task), id, { status: 'sent' }));
+    publish(app, task, 'fiscal_receipt', id);
+    try {
+      seen = await checkbox.makeReceipt(app, register, bodyOf(receipt), isService);
+    } catch (error) {
+      if (!(error instanceof checkbox.RefusedError)) throw error;
+      if (isAuthentication(error)) {
+        await queueCheck(app, task, receipt.register_id);
+        // an earlier one may be there: as long as nobody can ask, nobody says that it is not
+        if (mayBeThere) return { retry: error.message };
+        return fail(app, task, receipt, 'authentication', error.message);
+      }
+      // «it exists already» is a refusal too
+      seen = await checkbox.readReceipt(app, register, id);
+      if (!seen) {
+        const problem = problemOf(error);
+        if (problem === 'not_opened') await queueCheck(app, task, receipt.register_id);
+        return fail(app, task, receipt, problem, error.message);
+      }
+    }
+  }
+  const known = seen;
+  const settled = await settle(
+    known,
+    ({ status }) => status !== 'CREATED' && status !== 'CANCELLATION',
+    async () => (await checkbox.readReceipt(app, register, id)) ?? known,
+  );
+  if (!settled) return WAITS;
+  if (settled.status !== 'DONE' || !settled.fiscal_code)
+    return fail(app, task, receipt, 'refused', reasonOf(settled.transaction));
+  await issued(app, task, receipt, settled);
+  return DONE;
+}
+
+async function issued(
+  app: Services,
+  task: Task,
+  receipt: receipts.ReceiptRecord,
+  { serial, fiscal_code, fiscal_date, tax_url, is_created_offline, shift, total_sum }: ReceiptAnswer,
+): Promise<void> {
+  const scope = scopeOf(task);
+  const at = fiscal_date ?? new Date().toISOString();
+  if (total_sum !== receipt.total)
+    app.log.error({ receipt: receipt.id, ours: receipt.total, theirs: total_sum }, 'a receipt has another sum');
+  await within(app, task, async (tx) => {
+    // where it was issued says the service: our shift may have been another
+    const known = shift?.id ? await registers.readShiftRecord(tx, scope, shift.id) : null;
+    await receipts.saveReceipt(tx, scope, receipt.id, {
+      ...{ status: 'issued', serial, fiscal_code, fiscal_date: at, day: kyivDate(new Date(at)), tax_url },
+      ...{ is_offline: is_created_offline, ...(known ? { shift_id: known.id } : {}) },
+      message: total_sum === receipt.total ? '' : `Сума в Checkbox: ${total_sum}`,
+    });
+    if (receipt.is_reversal && receipt.related_receipt_id)
+      await receipts.markReversed(tx, scope, receipt.related_receipt_id);
+  });
+  publish(app, task, 'fiscal_receipt', receipt.id);
+  publish(app, task, 'cash_register', receipt.register_id);
+}
+
+async function fail(
+  app: Services,
+  task: Task,
+  receipt: receipts.ReceiptRecord,
+  problem: ReceiptProblem,
+  message: string,
+): Promise<TaskResult> {
+  await within(app, task, (tx) =>
+    receipts.saveReceipt(tx, scopeOf(task), receipt.id, { status: 'failed', cause: null, problem, message }),
+  );
+  publish(app, task, 'fiscal_receipt', receipt.id);
+  return { failed: message || 'Checkbox відмовив' };
+}
+
+async function sendReceipt(app: Services, task: Task): Promise<TaskResult> {
+  const id = task.ref?.id ?? '';
+  const receipt = await within(app, task, (tx) => receipts.readRecord(tx, scopeOf(task), id));
+  const register = receipt && (await registerOf(app, task, receipt.register_id));
+  if (!register) return { failed: 'Касу від’єднано' };
+  const { email, phone } = task.payload as { email?: string; phone?: string };
+  // one letter too many is better than none: the service has no id for it
+  if (email) await checkbox.sendByEmail(app, register, id, email);
+  if (phone) await checkbox.sendBySms(app, register, id, phone);
+  return DONE;
+}
+
+async function check(app: Services, task: Task): Promise<TaskResult> {
+  const id = task.ref?.id ?? '';
+  const record = await within(app, task, (tx) => registers.readRecord(tx, scopeOf(task), id));
+  const register = record && (await registerOf(app, task, id));
+  if (!register || !record) return DONE;
+  const seen = await lookAt(app, register, record.shift === 'closed' ? null : record.shift_id);
+  await withRegister(app, task, id, async (tx, locked) => {
+    await applySeen(tx, app, scopeOf(task), locked, seen);
+  });
+  return DONE;
+}
+
+async function queueCheck(app: Services, task: Task, id: string): Promise<void> {
+  await within(app, task, (tx) => askForCheck(tx, app, task.project_id, id, newId()));
+}
+
+/** @param cause the same is asked for once */
+export const askForCheck = (tx: Tx, app: Services, project_id: string, id: string, cause: string) =>
+  queueTask(tx, app, project_id, {
+    ...{ service: 'checkbox', kind: 'check', key: `check ${id} ${cause}`, ref: { kind: 'cash_register', id } },
+  });
+
+const handler = (kind: string, run: TaskHandler['run']): TaskHandler => ({ service: 'checkbox', kind, run });
+
+export const fiscalTasks: readonly TaskHandler[] = [
+  handler('open_shift', openShift),
+  handler('close_shift', closeShift),
+  handler('receipt', makeReceipt),
+  handler('send', sendReceipt),
+  handler('check', check),
+];
