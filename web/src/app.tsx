@@ -14,6 +14,7 @@ export { demo } from './demo/slice';
 export { documents } from './documents/slice';
 export { exchanges } from './exchanges/slice';
 export { feeds } from './feeds/slice';
+export { fiscal } from './fiscal/slice';
 export { identity } from './identity/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';

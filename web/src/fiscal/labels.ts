@@ -1,0 +1,7 @@
+import { texts } from '../kit/text';
+
+/** The words that the shell shows before a page of this slice is opened. */
+export const labels = texts({
+  ua: { title: 'Каса Checkbox', connect: 'Підключити касу' },
+  en: { title: 'Cash register Checkbox', connect: 'Connect a cash register' },
+});
