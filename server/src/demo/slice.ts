@@ -2,13 +2,15 @@ import { slice } from '../kit/slice';
 import { loadDemoIfEmpty } from './load';
 import { demoRoutes } from './routes';
 import { demoSignIns } from './sign-ins';
+import { openTill } from './till';
 
 export const demo = slice({
   name: 'demo',
   level: 13,
   routes: demoRoutes,
   async fill(app, routes) {
-    if (app.config.demo) await loadDemoIfEmpty(app, routes);
+    if (!app.config.demo) return [];
+    if ((await loadDemoIfEmpty(app, routes)) === 'loaded') await openTill(app);
     return [];
   },
   greet: demoSignIns,
