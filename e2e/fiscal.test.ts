@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeTabs, sharedBrowser } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { orderOf, signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A register is connected, its shift opened, a receipt issued from an order and taken back, and the shift closed with
+ * its Z-report, all at the simulator of the service.
+ * Slices: fiscal, orders, integrations.
+ */
+let product: Product;
+
+beforeAll(async () => {
+  product = await startDemo({ SIMULATORS: 'on' });
+});
+afterAll(async () => {
+  await closeTabs(await sharedBrowser());
+  await product?.stop();
+});
+
+const sectionOf = (page: Page, title: string) =>
+  page.locator('.section', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+it('from the key of a register to its Z-report', async () => {
+  const { page } = await signedInAs(await sharedBrowser(), product, 'supplier', '/cp/integrations/checkbox/new');
+  await page.getByLabel('Назва').fill('Друга каса');
+  await page.getByLabel('Ключ ліцензії каси').fill(`test${'0'.repeat(22)}02`);
+  await page.getByLabel('PIN-код касира').fill('0000');
+  await page.getByLabel('PIN-код касира').press('Enter');
+  await page
+    .getByText(/спробуйте ще раз/)
+    .first()
+    .waitFor();
+  await page.getByLabel('PIN-код касира').fill('1111111112');
+  await page.getByLabel('PIN-код касира').press('Enter');
+  await page.getByRole('heading', { name: 'Друга каса', level: 1 }).waitFor();
+  const register = page.url();
+
+  // an order that has no receipt: the register is closed, and is opened on the way
+  await page.goto('/cp/orders');
+  await standing(page);
+  const { order } = await orderOf(page, 'TP-024-21', 1, [], 'Власні продажі');
+  await page.goto(`/cp/orders/${order}`);
+  const receipts = sectionOf(page, 'Фіскальні чеки');
+  await receipts.getByRole('button', { name: 'Видати чек' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Чек за замовленням/ });
+  await dialog.getByRole('combobox', { name: 'Каса' }).click();
+  await page.getByRole('option', { name: 'Друга каса' }).click();
+  await dialog.getByText('Касу закрито').waitFor();
+  await dialog.getByRole('button', { name: 'Відкрити зміну' }).click();
+  await dialog.getByText('Касу закрито').waitFor({ state: 'hidden' });
+  await dialog.getByText('Частинами').click();
+  await dialog.getByLabel('Готівкою').fill('10');
+  await dialog.getByRole('button', { name: 'Видати чек' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await receipts.getByText('Видано', { exact: true }).waitFor();
+  await receipts.getByRole('button', { name: 'Видати чек' }).waitFor({ state: 'hidden' });
+
+  // its picture, and the way back
+  await receipts.getByRole('button', { name: /^Продаж/ }).click();
+  const shown = page.getByRole('dialog', { name: /^Чек · Продаж/ });
+  await shown.getByRole('img', { name: 'Фіскальний чек' }).waitFor();
+  await shown.getByLabel('E-mail або телефон').fill('olena@example.com');
+  await shown.getByRole('button', { name: 'Надіслати' }).click();
+  await page.getByText('Чек надсилається').waitFor();
+  await shown.getByRole('button', { name: 'Сторнувати чек' }).click();
+  await page.getByRole('dialog', { name: 'Сторнувати чек?' }).getByRole('button', { name: 'Сторнувати чек' }).click();
+  await receipts.getByRole('button', { name: /^Повернення · TEST/ }).waitFor();
+  expect(await receipts.getByText('Видано', { exact: true }).count()).toBe(2);
+
+  await page.goto(register);
+  await page.getByRole('button', { name: 'Закрити зміну' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрити зміну' }).click();
+  await page.getByRole('button', { name: 'Відкрити зміну' }).waitFor();
+  await sectionOf(page, 'Звіти')
+    .getByRole('button', { name: /^Z-звіт/ })
+    .click();
+  await page.getByText(/Чеків продажу 1/).waitFor();
+});
