@@ -69,6 +69,8 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/import/sources/new',
       '/cp/automation/new',
       '/cp/automation/runs',
+      '/cp/integrations/log/nova_poshta',
+      '/cp/integrations/log/nova_poshta/tasks',
       '/cp/payments/accounts',
       '/cp/payments/dropshippers',
       '/cp/reconciliations/open',

@@ -16,6 +16,7 @@ export { exchanges } from './exchanges/slice';
 export { feeds } from './feeds/slice';
 export { fiscal } from './fiscal/slice';
 export { identity } from './identity/slice';
+export { integrations } from './integrations/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';
 export { news } from './news/slice';

@@ -31,7 +31,7 @@ interface GivenUp {
 export const taskFailed = noticeKind<GivenUp>('integrations.task_failed', {
   ...{ area: 'integrations', reaches: [{ staff: 'integrations.manage' }], mail: 'off' },
   sample: { service: 'nova_poshta', error: 'Recipient phone is wrong' },
-  path: ({ service }) => `/cp/integrations/log/${service}?tab=tasks&state=failed`,
+  path: ({ service }) => `/cp/integrations/log/${service}/tasks?state=failed`,
   ua: ({ service, error }) => ({ title: `${SERVICES[service].ua}: не вдалося`, text: error }),
   en: ({ service, error }) => ({ title: `${SERVICES[service].en}: not done`, text: error }),
   together: {

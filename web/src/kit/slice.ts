@@ -57,6 +57,7 @@ export type SidebarId =
   | 'applications'
   | 'news'
   | 'users-admin'
+  | 'integrations'
   | 'api-access'
   | 'bot'
   | 'delivery'
