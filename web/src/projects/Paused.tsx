@@ -36,7 +36,7 @@ export function PausedBadge({ until }: PausedProps) {
   const t = useText(words);
   if (!until) return null;
   return (
-    <Badge variant="light" color="yellow" component="span">
+    <Badge variant="light" component="span">
       {t.until(dotted(until))}
     </Badge>
   );
