@@ -24,7 +24,7 @@ interface MarketFacts {
 }
 
 /**
- * What each takes (decision 0102): Rozetka and Kasta the id of their category, Prom an id or an address, Epicentr a code
+ * What each takes (decision 0104): Rozetka and Kasta the id of their category, Prom an id or an address, Epicentr a code
  * with its name, Google the id or the whole path; the others know categories by their names.
  */
 export const MARKETS: Readonly<Record<Market, MarketFacts>> = {

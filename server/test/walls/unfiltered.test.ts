@@ -18,6 +18,8 @@ const WITHOUT_CONDITIONS = [
   'POST projects/:project_id/payment_details',
   'POST projects/:project_id/reconciliations/propose',
   'PUT projects/:project_id/reconciliation_settings',
+  'PUT projects/:project_id/pause',
+  'DELETE projects/:project_id/pause',
   'GET projects/:project_id/imports/template',
   'POST projects/:project_id/order_batches/read',
   'POST projects/:project_id/cod/read',
