@@ -62,7 +62,7 @@ export async function runRoute(
     await app.db.transaction(options, (tx) => before({ tx, app, asker: askerOf(request), body }));
   }
   const asked =
-    ask && claims && (await askOutside(app, authorise, { route, ask }, claims, project, params, request, locale));
+    ask && claims && (await askOutside(app, authorise, { route, ask }, claims, project, input, request, locale));
   const form = route.form && isForm(request.headers['content-type']) ? route.form : undefined;
   const received = form && (await receive(app, authorise, { ...route, form }, claims, project, request, locale));
   if (received) input.raw = received.raw;
@@ -130,7 +130,7 @@ async function askOutside(
   { route, ask }: Required<Pick<Served, 'route' | 'ask'>>,
   claims: TokenClaims,
   project: string | undefined,
-  params: unknown,
+  { params, query }: Input,
   request: FastifyRequest,
   locale: Locale,
 ): Promise<unknown> {
@@ -142,7 +142,7 @@ async function askOutside(
     });
   await enter(async () => undefined);
   const body = read(route.body, request.body ?? {}, locale, 'body');
-  return ask({ params, body, locale, app, read: enter });
+  return ask({ params, query, body, locale, app, read: enter });
 }
 
 export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unknown, Auth>['asker'] => ({

@@ -56,8 +56,9 @@ export interface Context<P, Q, B, A extends Auth> {
 export type BeforeContext<B> = Pick<Context<unknown, unknown, B, 'public'>, 'tx' | 'app' | 'asker' | 'body'>;
 
 /** What is known before an outside service is asked. No transaction is open meanwhile. */
-export interface AskContext<P, B, A extends Auth> {
+export interface AskContext<P, B, A extends Auth, Q = unknown> {
   readonly params: P;
+  readonly query: Q;
   readonly body: B;
   readonly locale: Locale;
   readonly app: Services;
@@ -172,7 +173,7 @@ export function serveAsking<
   T,
 >(
   route: Route<P, Q, B, R, A>,
-  ask: (context: AskContext<z.output<P>, z.output<B>, A>) => Promise<T>,
+  ask: (context: AskContext<z.output<P>, z.output<B>, A, z.output<Q>>) => Promise<T>,
   handler: (context: Context<z.output<P>, z.output<Q>, z.output<B>, A>, asked: T) => Promise<Answer<R>> | Answer<R>,
 ): Served {
   return {

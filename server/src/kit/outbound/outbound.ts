@@ -42,6 +42,8 @@ export interface Call {
   readonly body?: string | Buffer;
   /** A POST or PATCH that does nothing twice when it is sent twice. */
   readonly repeatable?: boolean;
+  /** The path has a secret in it: it is not told. */
+  readonly secretPath?: boolean;
   readonly signal?: AbortSignal;
   /** Of the body as it comes over the wire; beyond it reading fails with `too_big`. */
   readonly maxBytes?: number;
@@ -128,6 +130,7 @@ function makeService(options: ServiceOptions, log: Logger): { service: OutboundS
     mayRepeat: boolean,
     ask: () => Promise<{ answer: T; retryAfter: unknown }>,
     discard: (answer: T) => void,
+    path = hide(url.pathname, options),
   ): Promise<T> {
     if (!/^https?:$/.test(url.protocol) || url.hostname === '') throw new OutboundError('url_invalid', url.hostname);
     if (!allowPrivate && isPrivateLiteral(url)) throw new OutboundError('address_forbidden', url.hostname);
@@ -136,7 +139,7 @@ function makeService(options: ServiceOptions, log: Logger): { service: OutboundS
       const end = (outcome: string, facts: object): void => {
         const ms = performance.now() - started;
         outboundSeconds.observe({ service: name, outcome }, ms / 1000);
-        const line = { service: name, method, host: url.host, path: hide(url.pathname, options), ms: Math.round(ms) };
+        const line = { service: name, method, host: url.host, path, ms: Math.round(ms) };
         log.debug({ ...line, ...facts }, 'asked an outside service');
       };
       try {
@@ -189,6 +192,7 @@ function makeService(options: ServiceOptions, log: Logger): { service: OutboundS
           return { answer: { status: raw.statusCode, raw }, retryAfter: raw.headers['retry-after'] };
         },
         ({ raw }) => drop(raw),
+        given.secretPath ? '…' : undefined,
       );
       const { location } = answer.raw.headers;
       if (method === 'GET' && [301, 302, 303, 307, 308].includes(answer.status) && typeof location === 'string') {
