@@ -7,10 +7,11 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { lockOrder, readItems, saveOrder, searchText, tellHappening } from '../orders';
-import { readParcels, replaceUnsent, saveTtn } from './parcels.store';
+import { lockOrder, readItems, saveOrder, searchText } from '../orders';
+import { readParcels, replaceUnsent } from './parcels.store';
 import { isSent, partsOf, unsentOf } from './parts';
 import { refusalOf } from './read';
+import { giveTtn } from './ttn';
 
 /** Splits what is not sent into these parcels and the rest. The same once more changes nothing. */
 export async function splitOrder(
@@ -67,24 +68,5 @@ export async function updateParcel(
   if (!parcel) throw parcelErrors.not_found();
   if (!editableParts(order.status, scope.role).details)
     throw orderErrors.not_editable({ status: order.status, status_ua: STATUSES[order.status].ua });
-  const isFirst = parcel.number === 1;
-  const before = isFirst ? order.ttn : parcel.ttn;
-  const after = given || null;
-  if (before === after) return;
-  if (!isFirst) await saveTtn(tx, scope, order, id, after);
-  const ttn = isFirst ? after : order.ttn;
-  const ttns = parcels.flatMap((one) => (one.number === 1 ? [] : [one.id === id ? after : one.ttn]));
-  const search_text = searchText(
-    { ...order, ttn, ttns: ttns.filter((one) => one !== null) },
-    await readItems(tx, scope, order),
-  );
-  const changes = [{ field: 'ttn' as const, of: isFirst ? '' : `№ ${parcel.number}`, before, after }];
-  await saveOrder(
-    tx,
-    scope,
-    order,
-    { ttn, search_text },
-    { kind: 'edited', from: order.status, to: order.status, reason: '', effects: [], changes },
-  );
-  if (!before) await tellHappening(tx, app, scope, order_id, { kind: 'ttn_given' });
+  await giveTtn(tx, app, scope, order, id, given || null);
 }
