@@ -1,5 +1,6 @@
 import { checkbox } from './checkbox/checkbox';
+import { novaPoshta } from './nova_poshta';
 import type { Simulator } from './simulator';
 
 /** The services that are played: the only place where they are listed. */
-export const SIMULATORS: readonly Simulator[] = [checkbox];
+export const SIMULATORS: readonly Simulator[] = [novaPoshta, checkbox];

@@ -1,0 +1,457 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Simulator, World } from '../simulator';
+import { BRANCHES, findBranch, findTown, refOf, showBranch, showTown, TOWNS } from './directory';
+import { codSum, type Doc, dotted, progress, setCode, showStatus } from './documents';
+
+interface Kept {
+  docs: Doc[];
+  sheets: { ref: string; number: string; key: string; refs: string[]; at: number }[];
+  next: number;
+  /** Faults that only this service has, each for so many calls more. */
+  empty: number;
+  limit: boolean;
+  /** A new document is listed so many milliseconds late. */
+  late: number;
+  errorsAsObject: boolean;
+}
+
+type Props = Record<string, unknown>;
+interface Asked {
+  readonly apiKey?: string;
+  readonly modelName?: string;
+  readonly calledMethod?: string;
+  readonly methodProperties?: Props;
+}
+
+class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A minimal PDF: the product checks that it begins as one, and shows it. */
+function pdf(lines: readonly string[]): Buffer {
+  const text = lines.map((line, at) => `BT /F1 12 Tf 20 ${260 - at * 18} Td (${line}) Tj ET`).join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 284 284] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let body = '%PDF-1.4\n';
+  const at: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    at.push(body.length);
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  }
+  const start = body.length;
+  const rows = at.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.from(body, 'latin1');
+}
+
+const PAGE = 100;
+const paged = <T>(all: readonly T[], { Page, Limit }: Props, most = 500): T[] => {
+  const size = Math.min(Number(Limit) || most, most);
+  const at = Math.max(Number(Page) || 1, 1) - 1;
+  return all.slice(at * size, (at + 1) * size);
+};
+
+/**
+ * Nova Poshta, JSON API 2.0: one address, business errors with status 200. Keys that begin with `0` are unknown, those
+ * with `e` have expired; every other key of 32 hexadecimal digits has an account of its own, with `c` one that has a
+ * contract for payment control, with `d` one whose parcels go sixty times as fast.
+ */
+export const novaPoshta: Simulator = {
+  name: 'nova_poshta',
+  title: 'Нова пошта',
+  path: '/v2.0/json',
+  open(server, world) {
+    const kept = world.keep<Kept>({
+      ...{ docs: [], sheets: [], next: 1, empty: 0, limit: false, late: 0, errorsAsObject: false },
+    });
+    const last = new Map<string, number>();
+    const moveAll = () => {
+      for (const doc of kept.docs) progress(doc, world.now().getTime());
+    };
+    world.onAdvance(moveAll);
+    const answer = async (asked: Asked) => {
+      try {
+        const key = keyOf(asked);
+        const now = Date.now();
+        // the clock of a limit is the real one: tests and the demo move the other
+        if (kept.limit && now - (last.get(key) ?? 0) < 1_000) throw new Refusal('', 'To many requests');
+        last.set(key, now);
+        const method = METHODS[`${asked.modelName}.${asked.calledMethod}`];
+        if (!method) throw new Refusal('20000100003', 'Method not found');
+        moveAll();
+        const { data, info = [], warnings = [] } = method(kept, world, key, asked.methodProperties ?? {});
+        return {
+          success: true,
+          data,
+          errors: [],
+          warnings,
+          info,
+          messageCodes: [],
+          errorCodes: [],
+          warningCodes: [],
+          infoCodes: [],
+        };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const codes = error.code ? [error.code] : [];
+        const told = { errors: [error.message], errorCodes: codes };
+        const asObject = {
+          errors: { '0': error.message },
+          errorCodes: Object.fromEntries(codes.map((code) => [code, code])),
+        };
+        return {
+          success: false,
+          data: [],
+          ...(kept.errorsAsObject ? asObject : told),
+          warnings: [],
+          info: [],
+          messageCodes: [],
+          warningCodes: [],
+          infoCodes: [],
+        };
+      }
+    };
+    for (const path of ['/v2.0/json', '/v2.0/json/'])
+      server.post(path, async (request) => answer((request.body ?? {}) as Asked));
+    openPrinting(server, kept);
+    openControl(world, kept);
+  },
+};
+
+function keyOf({ apiKey = '', modelName }: Asked): string {
+  if (modelName === 'TrackingDocument') return apiKey;
+  if (apiKey === '') throw new Refusal('20000200069', 'API key is empty');
+  if (!/^[0-9a-f]{32}$/i.test(apiKey) || apiKey.startsWith('0')) throw new Refusal('20000200068', 'API auth fail');
+  if (apiKey.startsWith('e')) throw new Refusal('20000201204', 'API key expired');
+  return apiKey;
+}
+
+interface Told {
+  readonly data: readonly unknown[];
+  readonly info?: unknown;
+  readonly warnings?: readonly string[];
+}
+type Method = (kept: Kept, world: World, key: string, props: Props) => Told;
+
+const need = (props: Props, name: string, code: string, message: string): string => {
+  const value = String(props[name] ?? '').trim();
+  if (!value) throw new Refusal(code, message);
+  return value;
+};
+
+const mine = (kept: Kept, key: string) => kept.docs.filter((doc) => doc.key === key && !doc.deleted);
+
+function checkDocument(key: string, props: Props): void {
+  // by the real clock: who moves that of the simulator does not move the product's
+  const today = new Date().toISOString().slice(0, 10);
+  const day = String(props.DateTime ?? '')
+    .split('.')
+    .reverse()
+    .join('-');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < today) throw new Refusal('20000400455', 'DateTime is in the past');
+  if (props.Sender !== refOf('sender', key) || props.ContactSender !== refOf('contact', key))
+    throw new Refusal('20000400480', 'Sender: Ref is incorrect');
+  if (!findTown(props.CitySender) || !findBranch(props.SenderAddress))
+    throw new Refusal('20000400480', 'SenderAddress: Ref is incorrect');
+  if (!findTown(props.CityRecipient)) throw new Refusal('20000400480', 'CityRecipient: Ref is incorrect');
+  const branch = findBranch(props.RecipientAddress);
+  if (!branch || branch.town.ref !== props.CityRecipient)
+    throw new Refusal('20000400480', 'RecipientAddress: Ref is incorrect');
+  if (branch.status !== 'Working' || branch.denied)
+    throw new Refusal('20000401519', 'Відділення не обслуговує відправлення');
+  need(props, 'Description', '20000200345', 'Description is required');
+  need(props, 'Recipient', '20000400480', 'Recipient: Ref is incorrect');
+  need(props, 'ContactRecipient', '20000400480', 'ContactRecipient: Ref is incorrect');
+  if (!/^380\d{9}$/.test(String(props.RecipientsPhone)))
+    throw new Refusal('20000300434', 'RecipientsPhone invalid format');
+  const isLocker = branch.kind === 'Postomat';
+  if (String(props.ServiceType) !== (isLocker ? 'WarehousePostomat' : 'WarehouseWarehouse'))
+    throw new Refusal('20000200159', 'ServiceType is incorrect');
+  if (isLocker && !Array.isArray(props.OptionsSeat)) throw new Refusal('20000204063', 'OptionsSeat is required');
+  if (branch.max_weight > 0 && Number(props.Weight) > branch.max_weight)
+    throw new Refusal('20000400498', 'Перевищено вагу для відділення');
+  if (props.AfterpaymentOnGoodsCost && isLocker)
+    throw new Refusal('20000200032', 'AfterpaymentOnGoodsCost is not allowed');
+  if (props.AfterpaymentOnGoodsCost && props.BackwardDeliveryData)
+    throw new Refusal('20000201590', 'Two ways of money');
+}
+
+const shownDocument = (doc: Doc) => ({
+  Ref: doc.ref,
+  CostOnSite: 70 + Math.ceil(Number(doc.props.Weight) * 2),
+  EstimatedDeliveryDate: dotted(doc.created_at + 48 * 3_600_000).slice(0, 10),
+  IntDocNumber: doc.number,
+  TypeDocument: 'InternetDocument',
+});
+
+function byRef(kept: Kept, key: string, ref: unknown): Doc {
+  const doc = mine(kept, key).find((one) => one.ref === ref);
+  if (!doc) throw new Refusal('20000400480', 'Ref is incorrect');
+  return doc;
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  'Address.getCities': (_kept, _world, _key, props) => {
+    const q = String(props.FindByString ?? '').toLowerCase();
+    const found = TOWNS.filter((one) => one.name.toLowerCase().startsWith(q));
+    return { data: paged(found, props).map(showTown), info: { totalCount: found.length } };
+  },
+  'Address.getWarehouses': (_kept, _world, _key, props) => {
+    const found = BRANCHES.filter((one) => !props.CityRef || one.town.ref === props.CityRef);
+    return { data: paged(found, props).map(showBranch), info: { totalCount: found.length } };
+  },
+  'Counterparty.getCounterparties': (_kept, _world, key) => ({
+    data: [
+      {
+        Ref: refOf('sender', key),
+        Description: 'ФОП Коваленко Олена Петрівна',
+        CounterpartyType: 'PrivatePerson',
+        City: '',
+      },
+    ],
+  }),
+  'Counterparty.getCounterpartyContactPersons': (_kept, _world, key, props) => ({
+    data:
+      props.Ref === refOf('sender', key)
+        ? [{ Ref: refOf('contact', key), Description: 'Коваленко Олена Петрівна', Phones: '380671112233' }]
+        : [],
+  }),
+  // keys that begin with `c` have a contract for payment control
+  'Counterparty.getCounterpartyOptions': (_kept, _world, key) => ({
+    data: [{ CanAfterpaymentOnGoodsCost: key.startsWith('c'), CanPayTheThirdPerson: false, CanNonCashPayment: false }],
+  }),
+  'Counterparty.save': (_kept, _world, key, props) => {
+    const first = need(props, 'FirstName', '20000100527', 'FirstName is empty');
+    const lastName = need(props, 'LastName', '20000100528', 'LastName is empty');
+    if (/[^А-ЩЬЮЯҐЄІЇа-щьюяґєії’'ʼ\-\s.]/.test(first + lastName))
+      throw new Refusal('20000100530', 'FirstName has invalid characters');
+    if (!/^380\d{9}$/.test(String(props.Phone))) throw new Refusal('20000300434', 'Phone invalid format');
+    const ref = refOf('recipient', key);
+    const contact = refOf('contact', key, first, lastName, String(props.Phone));
+    return { data: [{ Ref: ref, ContactPerson: { success: true, data: [{ Ref: contact }] } }] };
+  },
+  'InternetDocument.save': (kept, world, key, props) => {
+    checkDocument(key, props);
+    const now = world.now().getTime();
+    kept.next += 1;
+    const doc: Doc = {
+      ...{ ref: randomUUID(), number: `204500${String(kept.next).padStart(8, '0')}`, key, created_at: now, props },
+      ...{
+        code: '1',
+        changed_at: now,
+        will: 'receive',
+        arrived_at: null,
+        received_at: null,
+        deleted: false,
+        sheet: null,
+      },
+    };
+    kept.docs.push(doc);
+    if (kept.empty > 0) {
+      kept.empty -= 1;
+      return { data: [] };
+    }
+    return { data: [shownDocument(doc)], warnings: Number(props.Weight) > 25 ? ['Weight is large'] : [] };
+  },
+  'InternetDocument.update': (kept, _world, key, props) => {
+    const doc = byRef(kept, key, props.Ref);
+    if (doc.code !== '1') throw new Refusal('20000201597', 'Document is already handed over');
+    checkDocument(key, props);
+    doc.props = { ...props, InfoRegClientBarcodes: props.InfoRegClientBarcodes ?? doc.props.InfoRegClientBarcodes };
+    return { data: [shownDocument(doc)] };
+  },
+  'InternetDocument.delete': (kept, world, key, props) => {
+    const refs = [props.DocumentRefs].flat();
+    const docs = refs.map((ref) => byRef(kept, key, ref));
+    if (docs.some((doc) => doc.code !== '1' || doc.sheet))
+      throw new Refusal('20000201598', 'Document can not be deleted');
+    for (const doc of docs) {
+      setCode(doc, '2', world.now().getTime());
+      doc.deleted = true;
+    }
+    return { data: refs.map((Ref) => ({ Ref })) };
+  },
+  'InternetDocument.getDocumentPrice': (_kept, _world, _key, props) => {
+    if (!findTown(props.CitySender) || !findTown(props.CityRecipient))
+      throw new Refusal('20000400480', 'City: Ref is incorrect');
+    const money = Number((props.RedeliveryCalculate as { Amount?: unknown } | undefined)?.Amount ?? 0);
+    const cost = 70 + Math.ceil(Number(props.Weight) * 2) + Math.ceil(Number(props.Cost) * 0.005);
+    return {
+      data: [
+        { AssessedCost: props.Cost, Cost: cost, CostRedelivery: money > 0 ? 20 + money * 0.02 : '', CostPack: '' },
+      ],
+    };
+  },
+  'InternetDocument.getDocumentDeliveryDate': (_kept, world) => ({
+    data: [
+      {
+        DeliveryDate: {
+          date: `${new Date(world.now().getTime() + 48 * 3_600_000).toISOString().slice(0, 10)} 00:00:00.000000`,
+          timezone_type: '3',
+          timezone: 'Europe/Kiev',
+        },
+      },
+    ],
+  }),
+  'InternetDocument.getDocumentList': (kept, world, key, props) => {
+    const listed = mine(kept, key).filter((doc) => world.now().getTime() - doc.created_at >= kept.late);
+    const shown = paged([...listed].reverse(), { ...props, Limit: PAGE }, PAGE);
+    return {
+      data: shown.map((doc) => ({
+        ...shownDocument(doc),
+        InfoRegClientBarcodes: doc.props.InfoRegClientBarcodes ?? '',
+        StateId: doc.code,
+      })),
+      info: { totalCount: listed.length },
+    };
+  },
+  'TrackingDocument.getStatusDocuments': (kept, _world, _key, props) => {
+    const asked = props.Documents;
+    if (!Array.isArray(asked) || asked.length === 0 || asked.length > 100)
+      throw new Refusal('20001401442', 'Documents is invalid');
+    return {
+      data: asked.map(({ DocumentNumber }: { DocumentNumber?: unknown }) => {
+        const doc = kept.docs.find((one) => one.number === String(DocumentNumber));
+        return doc ? showStatus(doc) : { Number: String(DocumentNumber), Status: 'Номер не знайдено', StatusCode: '3' };
+      }),
+    };
+  },
+  'ScanSheet.insertDocuments': (kept, world, key, props) => {
+    const docs = [props.DocumentRefs].flat().map((ref) => byRef(kept, key, ref));
+    const known = kept.sheets.find((sheet) => sheet.key === key && sheet.ref === props.Ref);
+    const sheet = known ?? {
+      ...{ ref: randomUUID(), number: `105-${String(kept.sheets.length + 1).padStart(8, '0')}`, key },
+      ...{ refs: [] as string[], at: world.now().getTime() },
+    };
+    if (!known) kept.sheets.push(sheet);
+    const errors: unknown[] = [];
+    const added: unknown[] = [];
+    for (const doc of docs) {
+      if (doc.sheet && doc.sheet !== sheet.ref) {
+        errors.push({ Ref: doc.ref, Number: doc.number, Error: 'Document is already in another register' });
+        continue;
+      }
+      doc.sheet = sheet.ref;
+      if (!sheet.refs.includes(doc.ref)) sheet.refs.push(doc.ref);
+      added.push({ Ref: doc.ref, Number: doc.number });
+    }
+    return { data: [{ Ref: sheet.ref, Number: sheet.number, Date: dotted(sheet.at), Success: added, Errors: errors }] };
+  },
+  'ScanSheet.removeDocuments': (kept, _world, key, props) => {
+    const docs = [props.DocumentRefs].flat().map((ref) => byRef(kept, key, ref));
+    for (const doc of docs) {
+      for (const sheet of kept.sheets) sheet.refs = sheet.refs.filter((ref) => ref !== doc.ref);
+      doc.sheet = null;
+    }
+    return { data: docs.map(({ ref, number }) => ({ Ref: ref, Number: number })) };
+  },
+  'ScanSheet.getScanSheetList': (kept, _world, key) => ({
+    data: kept.sheets
+      .filter((sheet) => sheet.key === key)
+      .map(({ ref, number, refs, at }) => ({
+        Ref: ref,
+        Number: number,
+        DateTime: iso(at),
+        Count: String(refs.length),
+      })),
+  }),
+};
+
+const iso = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Labels stand at addresses of their own, with the key in them. */
+function openPrinting(server: FastifyInstance, kept: Kept): void {
+  server.get('/orders/*', async (request, reply) => {
+    const asked = decodeURIComponent(request.url);
+    const key = /\/apiKey\/([0-9a-f]{32})/i.exec(asked)?.[1] ?? '';
+    const refs = [...asked.matchAll(/orders\[\]\/([0-9a-f-]{36})/g)].map(([, ref]) => ref);
+    const docs = mine(kept, key).filter((doc) => refs.includes(doc.ref));
+    // what is wrong is told by a page and with status 200
+    if (docs.length === 0 || docs.length < refs.length)
+      return reply.type('text/html').send('<html>Помилка друку</html>');
+    return reply.type('application/pdf').send(pdf(docs.map((doc) => doc.number)));
+  });
+}
+
+function openControl(world: World, kept: Kept): void {
+  const fields = [
+    {
+      name: 'number',
+      title: 'ТТН',
+      options: () =>
+        kept.docs
+          .filter((doc) => !doc.deleted)
+          .slice(-200)
+          .reverse()
+          .map((doc) => ({
+            value: doc.number,
+            title: `${doc.number} · ${doc.code} · ${String(doc.props.InfoRegClientBarcodes ?? '')}`,
+          })),
+    },
+  ];
+  const named = (number = ''): Doc => {
+    const doc = kept.docs.find((one) => one.number === number);
+    if (!doc) throw new Error(`немає ${number}`);
+    return doc;
+  };
+  const button = (id: string, title: string, run: (doc: Doc, now: number) => void) =>
+    world.control({
+      ...{ id, title, fields },
+      run: ({ number }) => {
+        run(named(number), world.now().getTime());
+        return `${title}: ${number}`;
+      },
+    });
+  button('accept', 'Прийняти посилку', (doc, now) => setCode(doc, '4', now));
+  button('arrive', 'Прибула на відділення', (doc, now) => setCode(doc, '7', now));
+  button('receive', 'Покупець отримав', (doc, now) => setCode(doc, codSum(doc) > 0 ? '10' : '9', now));
+  button('refuse', 'Покупець відмовився', (doc, now) => setCode(doc, '103', now));
+  button('pay', 'Видати гроші відправнику', (doc, now) => setCode(doc, '11', now));
+  button('back', 'Статус стрибнув назад: прямує', (doc, now) => setCode(doc, '5', now));
+  button('will_refuse', 'Покупець відмовиться, коли прибуде', (doc) => {
+    doc.will = 'refuse';
+  });
+  world.control({
+    ...{ id: 'empty', title: 'Наступна накладна: «успішно», але без даних' },
+    run: () => {
+      kept.empty += 1;
+      return 'Увімкнено на один виклик';
+    },
+  });
+  world.control({
+    ...{
+      id: 'late',
+      title: 'Нові накладні зʼявляються в переліку із запізненням',
+      fields: [{ name: 'seconds', title: 'Секунд' }],
+    },
+    run: ({ seconds }) => {
+      kept.late = Math.max(0, Number(seconds) || 0) * 1_000;
+      return `Запізнення: ${kept.late / 1_000} с`;
+    },
+  });
+  world.control({
+    ...{ id: 'limit', title: 'Не більше одного виклику на секунду за ключем: увімкнути чи вимкнути' },
+    run: () => {
+      kept.limit = !kept.limit;
+      return kept.limit ? 'Обмежено' : 'Без обмеження';
+    },
+  });
+  world.control({
+    ...{ id: 'as_object', title: 'Помилки як обʼєкт, а не масив: увімкнути чи вимкнути' },
+    run: () => {
+      kept.errorsAsObject = !kept.errorsAsObject;
+      return kept.errorsAsObject ? 'Обʼєкт' : 'Масив';
+    },
+  });
+}
