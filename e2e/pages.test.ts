@@ -40,6 +40,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/templates/columns',
       '/cp/orders/new',
       '/cp/orders/deleted-drafts',
+      '/cp/delivery/nova-poshta',
       '/cp/orders/export',
       '/cp/orders/summary?placed=true&by=town',
       '/cp/counterparties/new',

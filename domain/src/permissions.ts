@@ -10,6 +10,7 @@ export { categories } from './categories/permissions';
 export { clients } from './clients/permissions';
 export { cod } from './cod/permissions';
 export { commentTemplates } from './comment_templates/permissions';
+export { delivery } from './delivery/permissions';
 export { documents } from './documents/permissions';
 export { exchanges } from './exchanges/permissions';
 export { feeds } from './feeds/permissions';

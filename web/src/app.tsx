@@ -10,6 +10,7 @@ export { categories } from './categories/slice';
 export { clients } from './clients/slice';
 export { cod } from './cod/slice';
 export { commentTemplates } from './comment_templates/slice';
+export { delivery } from './delivery/slice';
 export { demo } from './demo/slice';
 export { documents } from './documents/slice';
 export { exchanges } from './exchanges/slice';

@@ -37,6 +37,7 @@ export const CheckName = z.enum([
   'cod',
   'fiscal',
   'parcels',
+  'delivery',
   'charge_watches',
   'catalogue',
 ]);
@@ -77,6 +78,8 @@ export const Difference = z.object({
     'cod_rows',
     'fiscal_receipts',
     'fiscal_shifts',
+    'delivery_waybills',
+    'delivery_tracks',
     'automation_rules',
     'charge_watches',
   ]),

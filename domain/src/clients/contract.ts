@@ -75,6 +75,8 @@ export const LastDelivery = z.object({
   recipient_phone: z.string().nullable(),
   town: z.string(),
   address: z.string(),
+  city_ref: z.string().nullable(),
+  branch_ref: z.string().nullable(),
 });
 export type LastDelivery = z.infer<typeof LastDelivery>;
 

@@ -49,6 +49,9 @@ export const Customer = z.object({
 /** Operators that people name; the delivery integrations know them by these words. */
 export const DELIVERY_OPERATORS = ['nova_poshta', 'ukrposhta', 'meest', 'pickup', 'other'] as const;
 
+/** A reference of the carrier: not ours, so no Id. */
+export const CarrierRef = z.string().regex(/^[0-9a-zA-Z-]{1,40}$/);
+
 export const Delivery = z.object({
   operator: z.enum(DELIVERY_OPERATORS),
   recipient_name: text(200),
@@ -56,6 +59,9 @@ export const Delivery = z.object({
   /** For filters and reports; the address may say it as well. */
   town: text(120).optional(),
   address: text(500),
+  /** What the carrier calls the town and the branch, where they were chosen from his list; beside the words above. */
+  city_ref: CarrierRef.nullable().optional(),
+  branch_ref: CarrierRef.nullable().optional(),
   ttn: text(40).nullable().optional(),
 });
 
@@ -213,6 +219,8 @@ export const Order = OrderRow.omit({
     recipient_phone: z.string().nullable(),
     town: z.string(),
     address: z.string(),
+    city_ref: z.string().nullable(),
+    branch_ref: z.string().nullable(),
     ttn: z.string().nullable(),
   }),
   /** Its place among the orders that the supplier works on, from 1; null when it is not one of them. */

@@ -5,7 +5,10 @@ export interface JoinedDraft {
   readonly counterparty_id: string;
   readonly customer: Readonly<Record<'name' | 'email' | 'phone', string | null>>;
   readonly delivery: Readonly<
-    Record<'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'ttn', string | null>
+    Record<
+      'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'city_ref' | 'branch_ref' | 'ttn',
+      string | null
+    >
   >;
   readonly promo_code: string | null;
   readonly customer_discount: number;

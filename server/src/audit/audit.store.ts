@@ -5,6 +5,7 @@ import { chargeWatches } from './checks/automation.store';
 import { figures, groupTerms, priceLevels } from './checks/catalog.store';
 import { catalogue } from './checks/catalogue.store';
 import { cod } from './checks/cod.store';
+import { delivery } from './checks/delivery.store';
 import { storage } from './checks/files.store';
 import { fiscal } from './checks/fiscal.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
@@ -43,6 +44,7 @@ const PLANS = [
   cod,
   fiscal,
   parcels,
+  delivery,
   chargeWatches,
   catalogue,
 ];

@@ -122,7 +122,8 @@ export async function ordersOfPhones(
 ): Promise<{ orders: ClientOrder[]; last_name: string; last_delivery: LastDelivery | null }> {
   const found = await tx.rows<Row>(sql`
     select o.project_id, o.id, o.number, o.status, o.customer_sum, o.created_at, o.customer_name, o.delivery_operator,
-      o.recipient_name, o.recipient_phone, o.delivery_town, o.delivery_address
+      o.recipient_name, o.recipient_phone, o.delivery_town, o.delivery_address,
+      o.delivery_city_ref, o.delivery_branch_ref
     from orders o where ${orders} and o.customer_phone = any(${phonesIn(phones)})
     order by o.created_at desc, o.id desc ${atMost(most)}`);
   // a draft without an address says nothing of where to send
@@ -144,6 +145,8 @@ export async function ordersOfPhones(
           recipient_phone: delivered.recipient_phone as string | null,
           town: String(delivered.delivery_town),
           address: String(delivered.delivery_address),
+          city_ref: delivered.delivery_city_ref as string | null,
+          branch_ref: delivered.delivery_branch_ref as string | null,
         }
       : null,
   };

@@ -7,6 +7,7 @@ import { users } from '../identity/tables';
 import type { Tx } from '../kit/db/db';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import { deployment, mails } from '../kit/db/tables';
+import { enterProjects } from '../projects';
 import { projects as projectRows } from '../projects/tables';
 
 const KEY = 'demo';
@@ -28,6 +29,18 @@ export async function readState(tx: Tx): Promise<{ demo: boolean; empty: boolean
 export async function lockLoading(tx: Tx): Promise<void> {
   await tx.execute(sql`set local lock_timeout = 0`);
   await tx.execute(sql`select pg_advisory_xact_lock(7305002)`);
+}
+
+/** Some orders of the large project that can be sent by the carrier now, the newest first; null when it is not there. */
+export async function findToSend(tx: Tx): Promise<{ project_id: string; order_ids: string[] } | null> {
+  const [project] = await tx.rows<{ id: string }>(sql`
+    select id from ${projectRows} where title = 'Текстиль-Плюс' order by created_at limit 1`);
+  if (!project) return null;
+  await enterProjects(tx, [project.id]);
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from orders where project_id = ${project.id} and status in ('Ready', 'Loading') and parcels = 0 and ttn is null
+      and delivery_operator = 'nova_poshta' order by number desc limit 15`);
+  return { project_id: project.id, order_ids: rows.map(({ id }) => id) };
 }
 
 export async function rememberDemo(tx: Tx): Promise<void> {

@@ -1,4 +1,5 @@
 import { slice } from '../kit/slice';
+import { addDelivery } from './delivery';
 import { loadDemoIfEmpty } from './load';
 import { demoRoutes } from './routes';
 import { demoSignIns } from './sign-ins';
@@ -10,7 +11,10 @@ export const demo = slice({
   routes: demoRoutes,
   async fill(app, routes) {
     if (!app.config.demo) return [];
-    if ((await loadDemoIfEmpty(app, routes)) === 'loaded') await openTill(app);
+    if ((await loadDemoIfEmpty(app, routes)) === 'loaded') {
+      await openTill(app);
+      await addDelivery(app);
+    }
     return [];
   },
   greet: demoSignIns,

@@ -61,6 +61,8 @@ function asNew(
       recipient_phone: first.recipient_phone,
       town: first.delivery_town,
       address: first.delivery_address,
+      city_ref: first.delivery_city_ref,
+      branch_ref: first.delivery_branch_ref,
     },
     customer_discount: first.customer_discount ?? 0,
     tags: first.tags,

@@ -117,6 +117,8 @@ function orderFields({ customer, delivery, tags, source, prepayment, cod, reserv
     recipient_phone: delivery?.recipient_phone ?? null,
     delivery_town: delivery?.town ?? '',
     delivery_address: delivery?.address ?? '',
+    delivery_city_ref: delivery?.city_ref ?? null,
+    delivery_branch_ref: delivery?.branch_ref ?? null,
     ttn: delivery?.ttn || null,
     tags: tidyTags(tags ?? []),
     source: source ?? '',

@@ -118,6 +118,8 @@ function asJoined({ order, items }: Draft): JoinedDraft {
       recipient_phone: order.recipient_phone,
       town: order.delivery_town,
       address: order.delivery_address,
+      city_ref: order.delivery_city_ref,
+      branch_ref: order.delivery_branch_ref,
       ttn: order.ttn,
     },
     items: items.map(lineOf).map((line) => ({ ...line, customer_price: line.customer_price ?? null })),
@@ -135,6 +137,8 @@ function asColumns({ customer, delivery, tags, source, prepaid, prepaid_on, fiel
     recipient_phone: delivery.recipient_phone,
     delivery_town: delivery.town ?? '',
     delivery_address: delivery.address ?? '',
+    delivery_city_ref: delivery.city_ref ?? null,
+    delivery_branch_ref: delivery.branch_ref ?? null,
     ttn: delivery.ttn,
   };
 }

@@ -40,6 +40,8 @@ export async function showOrder(tx: Tx, app: Services, scope: ProjectScope, row:
       recipient_phone: text('recipient_phone'),
       town,
       address: text('delivery_address') ?? '',
+      city_ref: text('delivery_city_ref'),
+      branch_ref: text('delivery_branch_ref'),
       ttn,
     },
     queue_place: row.queue_place === null ? null : Number(row.queue_place),

@@ -62,6 +62,9 @@ export const orders = pgTable(
     recipient_name: words(),
     recipient_phone: text(),
     delivery_address: words(),
+    /** What the carrier calls the town and the branch; null where they were written by hand. */
+    delivery_city_ref: text(),
+    delivery_branch_ref: text(),
     ttn: text(),
     delivery_town: words(),
     tags: text().array().notNull().default([]),

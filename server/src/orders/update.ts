@@ -164,6 +164,21 @@ async function followBookings(
   } else if (touched.ends_temporary) await releaseItems(tx, scope, order);
 }
 
+/** Where another carrier, town or address was written and nothing chosen, what was chosen before holds no more. */
+function placeOf(order: OrderRecord, delivery: UpdateOrderBody['delivery']) {
+  const same = (given: string | undefined, known: string): boolean => given === undefined || given === known;
+  const stays =
+    !delivery ||
+    (delivery.operator === order.delivery_operator &&
+      same(delivery.town, order.delivery_town) &&
+      same(delivery.address, order.delivery_address));
+  const { city_ref, branch_ref } = delivery ?? {};
+  return {
+    delivery_city_ref: city_ref === undefined ? (stays ? order.delivery_city_ref : null) : city_ref,
+    delivery_branch_ref: branch_ref === undefined ? (stays ? order.delivery_branch_ref : null) : branch_ref,
+  };
+}
+
 /** Whose the order becomes: a Client's stays his own. Money that was posted for it stays with whose it was. */
 async function newParty(
   tx: Tx,
@@ -195,6 +210,7 @@ function changedFields(
     recipient_phone: keep(delivery?.recipient_phone, order.recipient_phone),
     delivery_town: keep(delivery?.town, order.delivery_town),
     delivery_address: keep(delivery?.address, order.delivery_address),
+    ...placeOf(order, delivery),
     tags: body.tags ? tidyTags(body.tags) : order.tags,
     source: keep(body.source, order.source),
     reserved_until: keep(body.reserved_until, order.reserved_until),

@@ -1,3 +1,5 @@
 export { createReturn } from './create';
 /** What papers may call. */
 export { lockWithOrder as lockReturnWithOrder } from './decide';
+/** What the delivery services may call: the carrier says himself that a parcel was refused. */
+export { refuseParcel } from './refuse';

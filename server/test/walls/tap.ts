@@ -89,8 +89,12 @@ function strip(text: string): Bare {
   return { text: changed, stripped };
 }
 
-/** Rows that the transaction under way has written, in tables of ours. */
-const WRITTEN = `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as rows
+/**
+ * Rows that the transaction under way has written, in tables of ours. What only reads has written none: its connection
+ * may still count what one before it wrote.
+ */
+const WRITTEN = `select case current_setting('transaction_read_only') when 'on' then 0
+    else coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) end::int as rows
   from pg_stat_xact_user_tables where schemaname = 'public'`;
 
 type Query = (

@@ -139,6 +139,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Посилки',
       text: 'Посилки разом дорівнюють позиціям замовлення, а відправлені – рухам товару й нарахуванням, до штуки й копійки',
     },
+    delivery: {
+      title: 'Накладні перевізників',
+      text: 'У посилки щонайбільше одна чинна накладна, а що перевізник назвав відмовою чи виплатою, те є поверненням чи рядком реєстру',
+    },
     charge_watches: {
       title: 'Правила, що чекають на оплату',
       text: 'Про оплати дізнаються правила саме там, де якесь увімкнене на них чекає',
@@ -228,6 +232,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Parcels',
       text: 'Parcels come to the lines of their order, and those that are sent to movements and charges, to the piece and the kopeck',
     },
+    delivery: {
+      title: 'Waybills of carriers',
+      text: 'A parcel has at most one waybill that holds, and what the carrier called a refusal or a payment is a return or a row of a register',
+    },
     charge_watches: {
       title: 'Rules that wait for payments',
       text: 'Payments are told to rules exactly where one that is on waits for them',
@@ -270,6 +278,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     fiscal_receipts: 'Фіскальний чек',
     fiscal_shifts: 'Зміна каси',
     automation_rules: 'Правило автоматизації',
+    delivery_waybills: 'Накладна перевізника',
+    delivery_tracks: 'Статуси посилки',
     charge_watches: 'Стеження за оплатами',
   },
   en: {
@@ -306,6 +316,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     fiscal_receipts: 'Fiscal receipt',
     fiscal_shifts: 'Shift of a cash register',
     automation_rules: 'Automation rule',
+    delivery_waybills: 'Waybill of a carrier',
+    delivery_tracks: 'Statuses of a parcel',
     charge_watches: 'Watch over payments',
   },
 });

@@ -21,6 +21,8 @@ export interface Start {
     recipient_phone: string;
     town: string;
     address: string;
+    city_ref: string;
+    branch_ref: string;
     ttn: string;
   };
   tags: string[];
@@ -45,11 +47,12 @@ export interface Draft {
   dropped: { promo_code: string; why: string } | null;
 }
 
+const NOWHERE = { city_ref: '', branch_ref: '', ttn: '' };
 const EMPTY: Start = {
   counterparty_id: '',
   items: [],
   customer: { name: '', phone: '', email: '' },
-  delivery: { operator: 'nova_poshta', recipient_name: '', recipient_phone: '', town: '', address: '', ttn: '' },
+  delivery: { operator: 'nova_poshta', recipient_name: '', recipient_phone: '', town: '', address: '', ...NOWHERE },
   tags: [],
   source: '',
   reserved_until: '',

@@ -24,7 +24,7 @@ import { useText } from '../kit/text';
 import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { marksText } from './marks-text';
-import { customerOffer } from './panels';
+import { customerOffer, deliveryPlace } from './panels';
 import { ReservationField } from './Reservation';
 import { text } from './text';
 import type { OrderPlace } from './where';
@@ -41,6 +41,8 @@ export const deliveryOf = ({ delivery }: contract.Order) => ({
   recipient_phone: delivery.recipient_phone ?? '',
   town: delivery.town,
   address: delivery.address,
+  city_ref: delivery.city_ref ?? '',
+  branch_ref: delivery.branch_ref ?? '',
   ttn: delivery.ttn ?? '',
 });
 
@@ -118,7 +120,9 @@ export function DeliveryFields({ form, required, place, withoutTtn = false }: De
   const suggested = useSuggestions(place.project_id);
   const t = useText(formText);
   const o = useText(text);
-  const isPickup = form.watch().delivery?.operator === 'pickup';
+  const operator = form.watch().delivery?.operator;
+  const isPickup = operator === 'pickup';
+  const places = useHook(deliveryPlace).filter((one) => one.operator === operator && place.project_id !== '');
   const needed = required && !isPickup;
   return (
     <Section title={o.delivery}>
@@ -141,6 +145,13 @@ export function DeliveryFields({ form, required, place, withoutTtn = false }: De
           />
           <PhoneField {...form.field('delivery.recipient_phone')} label={o.recipientPhone} required={needed} />
         </SimpleGrid>
+        {places.map(({ id, Component }) => (
+          <ErrorBoundary key={id}>
+            <Suspense>
+              <Component projectId={place.project_id} role={place.role} form={form} />
+            </Suspense>
+          </ErrorBoundary>
+        ))}
         <SuggestedField
           {...form.field('delivery.town')}
           label={m.town}

@@ -4,7 +4,7 @@ type FieldName =
   | 'items'
   | 'counterparty_id'
   | `customer.${'name' | 'phone' | 'email'}`
-  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'ttn'}`
+  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'city_ref' | 'branch_ref' | 'ttn'}`
   | `prepayment.${'amount' | 'date'}`
   | `cod.${'on' | 'sum' | 'fee'}`
   | 'tags'
@@ -34,6 +34,8 @@ export interface OrderValues {
         recipient_phone?: string | null | undefined;
         town?: string | undefined;
         address?: string;
+        city_ref?: string | null | undefined;
+        branch_ref?: string | null | undefined;
       }
     | undefined;
   prepayment?: { amount?: unknown } | null | undefined;

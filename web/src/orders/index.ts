@@ -11,6 +11,7 @@ export { paidOf, paidState } from './paid-state';
 export {
   type CustomerOfferProps,
   customerOffer,
+  deliveryPlace,
   type OrderPanel,
   type OrderPanelProps,
   type OrdersToolProps,

@@ -35,6 +35,11 @@ export const customerOffer = hook<{ id: string; Component: ComponentType<Custome
   'orders.customer_offer',
 );
 
+/** Where a parcel goes, chosen from a carrier's own list: above the address that is written by hand. */
+export const deliveryPlace = hook<{ id: string; operator: string; Component: ComponentType<CustomerOfferProps> }>(
+  'orders.delivery_place',
+);
+
 /** Parts of the order's page that slices above put there. */
 export const orderPanel = hook<OrderPanel>('orders.panel');
 /** What slices above put into the strip at its top: one button each. */

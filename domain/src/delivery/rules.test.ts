@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { branchAsked, isUkrainianName, splitName, townKey } from './places';
+import { type Asked, ownReference, planProblems, weightOf, wholeHryvnias } from './rules';
+import { carrierDay, deedsOf, isOver, kindOf, trackingLink } from './tracking';
+
+describe('towns and branches as people type them', () => {
+  it.each([
+    ['м. Львів', 'львів'],
+    ['М.Львів', 'львів'],
+    ['kmdsd', 'львів'],
+    ['с. Іванівка, Київська обл.', 'іванівка'],
+    ['Кам’янець-Подільський', 'камянець подільський'],
+    ["Кам'янець  Подільський", 'камянець подільський'],
+    ['смт Коростишів', 'коростишів'],
+    ['Місто', 'місто'],
+    ['Суми', 'суми'],
+  ])('%s', (typed, key) => expect(townKey(typed)).toBe(key));
+
+  it.each([
+    ['5', 5],
+    ['№5', 5],
+    ['Відділення № 12', 12],
+    ['поштомат 5001', 5001],
+  ])('%s', (typed, number) => expect(branchAsked(typed)).toEqual({ number, words: [] }));
+  it('other words are looked for in the address', () => {
+    expect(branchAsked('вул. Соборна 7')).toEqual({ number: null, words: ['соборна', '7'] });
+  });
+});
+
+it('names are Ukrainian, the surname first', () => {
+  expect([isUkrainianName('Іваненко-Коваль Дар’я'), isUkrainianName('Ivanenko'), isUkrainianName('Іва2')]).toEqual([
+    ...[true, false, false],
+  ]);
+  expect(splitName(' Іваненко  Ірина Петрівна ')).toEqual({ last: 'Іваненко', first: 'Ірина', middle: 'Петрівна' });
+});
+
+const asked = (more: Partial<Asked> = {}): Asked => ({
+  ...{ recipient_name: 'Іваненко Ірина', recipient_phone: '380671234567', city_ref: 'c', city_name: 'Львів' },
+  ...{ branch_ref: 'b', branch_name: '№1', weight: 1_000, seats: 1, size: null, declared: 100, payer: 'sender' },
+  ...{ cargo: 'parcel', description: 'Товари', cod_service: 'money_back', cod_sum: 0 },
+  ...{ branch: { kind: 'branch', max_weight: 30 }, may_control: false },
+  ...more,
+});
+const codes = (more: Partial<Asked>) => planProblems(asked(more)).map(({ code }) => code.replace('delivery.', ''));
+const locker = { kind: 'locker', max_weight: 0 } as const;
+const size = { length: 10, width: 10, height: 10 };
+
+it.each<[Partial<Asked>, string[]]>([
+  [{}, []],
+  [{ recipient_name: 'Іра' }, ['name_parts']],
+  [{ recipient_name: 'Ivanenko Iryna' }, ['name_letters']],
+  [{ recipient_phone: null, city_ref: null }, ['no_phone', 'no_town']],
+  [{ branch_ref: null, branch: null }, ['no_branch']],
+  [{ branch: null }, ['branch_closed']],
+  [{ weight: 30_001 }, ['too_heavy']],
+  [{ branch: { kind: 'branch', max_weight: 0 }, weight: 900_000 }, []],
+  [{ branch: locker, weight: 30_001, size }, ['too_heavy']],
+  [{ branch: locker, seats: 2 }, ['locker_seats', 'locker_size']],
+  [{ cod_service: 'payment_control', cod_sum: 100 }, ['no_control']],
+  [{ cod_service: 'payment_control', cod_sum: 0 }, []],
+  [{ cod_service: 'payment_control', cod_sum: 100, may_control: true, branch: locker, size }, ['control_locker']],
+  [{ description: '' }, ['no_description']],
+])('%j is told of by field', (more, expected) => expect(codes(more)).toEqual(expected));
+
+it('what weighs nobody knows what counts as the usual parcel, and never less than is known', () => {
+  expect(weightOf([{ count: 2, weight: 300 }], 1_000)).toBe(600);
+  expect(
+    weightOf(
+      [
+        { count: 2, weight: 300 },
+        { count: 1, weight: null },
+      ],
+      1_000,
+    ),
+  ).toBe(1_000);
+  expect(
+    weightOf(
+      [
+        { count: 9, weight: 300 },
+        { count: 1, weight: 0 },
+      ],
+      1_000,
+    ),
+  ).toBe(2_700);
+});
+
+it('a declared value is whole hryvnias, never less than what is declared', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }), (kopecks) => {
+      const whole = wholeHryvnias(kopecks);
+      expect(whole * 100).toBeGreaterThanOrEqual(kopecks);
+      expect(whole).toBeGreaterThanOrEqual(1);
+    }),
+  );
+});
+
+it('our reference differs by waybill and begins with the number of the order', () => {
+  expect(ownReference('РФ-125', '01890a5d-ac96-774b-bcce-b302099a8057')).toBe('РФ-125-02099a8057');
+});
+
+describe('what the carrier says', () => {
+  it('a code that is not known changes nothing', () => {
+    expect([kindOf('107'), deedsOf('107', true), isOver('107', true)]).toEqual(['other', [], false]);
+  });
+  it('money is waited for where it is to be brought', () => {
+    expect([isOver('9', false), isOver('10', true), isOver('11', true)]).toEqual([true, false, true]);
+    expect([deedsOf('11', true), deedsOf('11', false)]).toEqual([
+      ['sent', 'received', 'paid'],
+      ['sent', 'received'],
+    ]);
+    expect(deedsOf('103', true)).toEqual(['sent', 'refused']);
+  });
+  it.each([
+    ['06-04-2023 12:47:40', '2023-04-06'],
+    ['07.04.2023 13:35:58', '2023-04-07'],
+    ['2023-04-06 18:47:40', '2023-04-06'],
+    ['0001-01-01 00:00:00', null],
+    ['', null],
+  ])('%s', (told, day) => expect(carrierDay(told)).toBe(day));
+  it('others have their own page, and of some there is none', () => {
+    expect(trackingLink('ukrposhta', '05 1')).toContain('barcode=05%201');
+    expect(trackingLink('pickup', '1')).toBeNull();
+  });
+});

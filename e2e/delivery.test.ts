@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { call, standing } from './kit/pages';
+
+/**
+ * An order paid on delivery goes by a carrier that is played: waybill, label, the way by the carrier's clock, and its
+ * money in the ledger.
+ * Slices: delivery, orders, cod.
+ */
+const demo = openDemo({ SIMULATORS: 'on' });
+
+/** Moves the clock of the simulators, whose page the product prints when it starts. */
+async function advance(minutes: number): Promise<void> {
+  const address = /служб: (http:\/\/\S+)/.exec(demo.product.output())?.[1];
+  if (!address) throw new Error(demo.product.output());
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${address}/control/clock`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ minutes }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** An order of the supplier's own sales that waits for its parcel, to a branch in Lviv. */
+async function order(page: Page): Promise<{ id: string; number: number }> {
+  const { items: goods } = await call(page, 'product_variants/all_records?limit=50');
+  const variant = goods.find(
+    ({ available, price }: Record<string, number | null>) => (available ?? 0) > 5 && price !== null,
+  );
+  const { items: cities } = await call(page, 'delivery/cities?q=%D0%9B%D1%8C%D0%B2%D1%96%D0%B2');
+  const { items: branches } = await call(page, `delivery/warehouses?city=${cities[0].ref}&q=7`);
+  return call(page, 'orders', {
+    items: [{ product_variant_id: variant.id, count: 1 }],
+    customer: { name: 'Іваненко Ірина', phone: '0671234567' },
+    delivery: {
+      ...{ operator: 'nova_poshta', recipient_name: 'Іваненко Ірина', recipient_phone: '0671234567', town: 'Львів' },
+      ...{ address: branches[0].name, city_ref: cities[0].ref, branch_ref: branches[0].ref },
+    },
+    cod: { sum: 50_000 },
+    send: true,
+  });
+}
+
+const waybill = (page: Page) => page.locator('section').filter({ hasText: 'Накладна Нової пошти' }).last();
+
+/** Presses the button and waits for the ТТН. */
+async function make(page: Page): Promise<string> {
+  await waybill(page).getByRole('button', { name: 'Створити ТТН' }).click();
+  const shown = waybill(page)
+    .getByText(/^2045\d{10}$/)
+    .first();
+  await shown.waitFor();
+  return (await shown.textContent()) ?? '';
+}
+
+/** What the carrier says now stands on the page. */
+async function hear(page: Page, id: string, words: string): Promise<void> {
+  await call(page, `orders/${id}/tracking`, {}).catch(() => undefined);
+  await waybill(page).getByText(words, { exact: true }).first().waitFor();
+}
+
+it('is sent by one press, labelled, followed to the customer, and its money is in the ledger', async () => {
+  const { page } = await demo.signedInAs('supplier', '/cp/delivery');
+  await standing(page);
+  const made = await order(page);
+  await page.goto(`/cp/orders/${made.id}`);
+  await waybill(page).getByText('за доставку').waitFor();
+  const ttn = await make(page);
+  // the strip at the top has it too, as if somebody had typed it
+  await page.locator('.order-strip').getByText(ttn).waitFor();
+  await waybill(page).getByRole('button', { name: 'Етикетка' }).click();
+  const [label] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '100×100 мм' }).click(),
+  ]);
+  expect(label.suggestedFilename()).toBe(`${ttn}.pdf`);
+
+  // an hour of this account is a minute
+  await advance(25);
+  await hear(page, made.id, 'Прибув на відділення');
+  await advance(60);
+  const receive = async () => {
+    await call(page, `orders/${made.id}/tracking`, {}).catch(() => undefined);
+    return (await call(page, `orders/${made.id}`)).status;
+  };
+  await expect.poll(receive, { timeout: 100_000, interval: 2_000 }).toBe('Complete');
+  const money = async () => (await call(page, `orders/${made.id}`)).cod;
+  await expect.poll(money, { timeout: 60_000 }).toMatchObject({ state: 'received', received: 50_000 });
+  await page.goto('/cp/cod/registers');
+  await page.getByText(ttn).first().waitFor();
+});

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Plan } from './plan.store';
+
+/**
+ * Waybills that were made against the ТТН of their parcels, and what was done by the carrier's word against what became
+ * of the order: money that was entered once, a refusal that made its return.
+ */
+export const delivery = (project: string): Plan => ({
+  name: 'delivery',
+  rows: sql`select count(*) from delivery_waybills where project_id = ${project}`,
+  differences: sql`
+    with kept as (select * from delivery_waybills where project_id = ${project}),
+    tracks as (select * from delivery_tracks where project_id = ${project})
+    select 'delivery_waybills' as "table", w.id, concat('№ ', o.number, ' · ', w.ttn) as name, 1 as expected, 0 as found
+    from kept w join (select * from orders where project_id = ${project}) o on o.id = w.order_id
+    left join (select * from parcels where project_id = ${project}) p on p.order_id = w.order_id and p.id = w.parcel_id
+    where w.state in ('made', 'changing', 'removing')
+      and (w.ttn is null or w.ref is null)
+    union all
+    select 'delivery_waybills', min(w.id::text)::uuid, concat('№ ', o.number, ' · living'), 1, count(*)
+    from kept w join (select * from orders where project_id = ${project}) o on o.id = w.order_id
+    where w.state in ('asked', 'made', 'changing', 'removing')
+    group by o.number, w.order_id, coalesce(w.parcel_id, w.order_id) having count(*) > 1
+    union all
+    select 'delivery_tracks', t.order_id, concat('№ ', o.number, ' · refused'), 1, count(r.id)
+    from tracks t join (select * from orders where project_id = ${project}) o on o.id = t.order_id
+    left join (select * from returns where project_id = ${project} and origin = 'refusal') r
+      on r.order_id = t.order_id and (t.part_id = t.order_id or r.parcel_id = t.part_id)
+    where 'refused' = any(t.done) group by t.order_id, t.part_id, o.number having count(r.id) = 0
+    union all
+    select 'delivery_tracks', t.order_id, concat('№ ', o.number, ' · paid'), 1, count(c.id)
+    from tracks t join (select * from orders where project_id = ${project}) o on o.id = t.order_id
+    left join (select * from cod_rows where project_id = ${project}) c
+      on c.order_id = t.order_id and coalesce(c.parcel_id, c.order_id) = t.part_id
+    where 'paid' = any(t.done) group by t.order_id, t.part_id, o.number having count(c.id) = 0`,
+});

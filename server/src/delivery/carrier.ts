@@ -1,0 +1,239 @@
+import type { Plan, Quote, Sender } from '@lanka/domain/delivery/contract';
+import { deliveryErrors } from '@lanka/domain/delivery/contract';
+import { splitName } from '@lanka/domain/delivery/places';
+import { wholeHryvnias } from '@lanka/domain/delivery/rules';
+import { carrierDay } from '@lanka/domain/delivery/tracking';
+import { dayAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
+import { ServiceError } from '../integrations';
+import type { Services } from '../kit/services';
+import { type Account, ask, refIn, say, UnknownOutcome } from './client';
+
+/** What we ask of Nova Poshta, in our words. */
+
+const MOST_SENDERS = 10;
+const CARGO = { parcel: 'Parcel', documents: 'Documents', cargo: 'Cargo' } as const;
+const PAYER = { sender: 'Sender', recipient: 'Recipient' } as const;
+
+const isYes = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
+/** Who may send under a key, which is tried by asking. @throws delivery.no_senders */
+export async function readSenders(app: Services, account: Account): Promise<Sender[]> {
+  const { data } = await ask(app, account, 'Counterparty', 'getCounterparties', {
+    CounterpartyProperty: 'Sender',
+    Page: 1,
+  });
+  const senders: Sender[] = [];
+  for (const row of data.slice(0, MOST_SENDERS)) {
+    const ref = refIn(row);
+    if (!ref) continue;
+    const people = await ask(app, account, 'Counterparty', 'getCounterpartyContactPersons', { Ref: ref, Page: 1 });
+    const options = await ask(app, account, 'Counterparty', 'getCounterpartyOptions', { Ref: ref });
+    senders.push({
+      ...{ ref, name: say(row, 'Description'), may_control: isYes(options.data[0]?.CanAfterpaymentOnGoodsCost) },
+      contacts: people.data.flatMap((one) => {
+        const contact = refIn(one);
+        return contact
+          ? [{ ref: contact, name: say(one, 'Description'), phone: say(one, 'Phones').split(',')[0] ?? '' }]
+          : [];
+      }),
+    });
+  }
+  if (senders.length === 0) throw deliveryErrors.no_senders({ path: 'key' });
+  return senders;
+}
+
+/** Where parcels are sent from. */
+export interface Origin {
+  readonly sender_ref: string;
+  readonly contact_ref: string;
+  readonly phone: string;
+  readonly city_ref: string;
+  readonly branch_ref: string;
+}
+
+export interface Priced {
+  readonly city: string;
+  readonly locker: boolean;
+  readonly weight: number;
+  readonly seats: number;
+  readonly declared: number;
+  readonly cod: number;
+}
+
+const hryvnias = (value: unknown): number => Math.round((Number(value) || 0) * 100);
+const kilograms = (grams: number): string => String(Math.max(0.1, Math.ceil(grams / 100) / 10));
+const serviceOf = (locker: boolean): string => (locker ? 'WarehousePostomat' : 'WarehouseWarehouse');
+
+export async function readQuote(app: Services, account: Account, origin: Origin, asked: Priced): Promise<Quote> {
+  const common = { CitySender: origin.city_ref, CityRecipient: asked.city, ServiceType: serviceOf(asked.locker) };
+  const { data } = await ask(app, account, 'InternetDocument', 'getDocumentPrice', {
+    ...common,
+    ...{ Weight: kilograms(asked.weight), Cost: wholeHryvnias(asked.declared), CargoType: 'Parcel' },
+    SeatsAmount: String(asked.seats),
+    ...(asked.cod > 0 ? { RedeliveryCalculate: { CargoType: 'Money', Amount: String(wholeHryvnias(asked.cod)) } } : {}),
+  });
+  const [row] = data;
+  if (!row) throw new ServiceError('failed', deliveryErrors.unreachable().text.ua, { code: 'busy' });
+  // without a day the price still says something
+  const days = await ask(app, account, 'InternetDocument', 'getDocumentDeliveryDate', {
+    ...common,
+    DateTime: dotted(kyivDate(new Date())),
+  }).catch(() => null);
+  const told = (days?.data[0]?.DeliveryDate ?? {}) as { date?: unknown };
+  const sums = { cost: hryvnias(row.Cost), cod_cost: hryvnias(row.CostRedelivery) };
+  return { ...sums, date: carrierDay(String(told.date ?? '')), problem: null };
+}
+
+export interface Made {
+  readonly ref: string;
+  readonly ttn: string;
+  readonly cost: number | null;
+  readonly arrives_on: string | null;
+}
+
+const asMade = (row: Readonly<Record<string, unknown>> | undefined): Made | null => {
+  const ref = refIn(row);
+  const ttn = refIn(row, 'IntDocNumber');
+  if (!ref || !ttn) return null;
+  const cost = Number(row?.CostOnSite);
+  return {
+    ref,
+    ttn,
+    cost: Number.isFinite(cost) ? Math.round(cost * 100) : null,
+    arrives_on: carrierDay(say(row, 'EstimatedDeliveryDate')),
+  };
+};
+
+/** The recipient as the carrier keeps him: asked for twice it is the same, or one more who harms nobody. */
+async function saveRecipient(app: Services, account: Account, { recipient_name, recipient_phone }: Plan) {
+  const { last, first, middle } = splitName(recipient_name);
+  const { data } = await ask(app, account, 'Counterparty', 'save', {
+    ...{ FirstName: first, MiddleName: middle, LastName: last, Phone: recipient_phone },
+    ...{ CounterpartyType: 'PrivatePerson', CounterpartyProperty: 'Recipient' },
+  });
+  const person = (data[0]?.ContactPerson ?? {}) as { data?: unknown };
+  const [contact] = (Array.isArray(person.data) ? person.data : Object.values(person.data ?? {})) as Record<
+    string,
+    unknown
+  >[];
+  const ref = refIn(data[0]);
+  const contact_ref = refIn(contact);
+  if (!ref || !contact_ref) throw new ServiceError('failed', 'Нова пошта не повернула отримувача');
+  return { ref, contact_ref };
+}
+
+/** All fields of a waybill: changing one takes all of them again. */
+function fieldsOf(
+  plan: Plan,
+  origin: Origin,
+  recipient: { ref: string; contact_ref: string },
+  locker: boolean,
+  ownRef: string,
+) {
+  const sum = String(wholeHryvnias(plan.cod_sum));
+  const money =
+    plan.cod_sum === 0
+      ? {}
+      : plan.cod_service === 'payment_control'
+        ? { AfterpaymentOnGoodsCost: sum }
+        : { BackwardDeliveryData: [{ PayerType: 'Recipient', CargoType: 'Money', RedeliveryString: sum }] };
+  const size = plan.size && {
+    ...{ volumetricWidth: plan.size.width, volumetricLength: plan.size.length, volumetricHeight: plan.size.height },
+    weight: kilograms(plan.weight),
+  };
+  return {
+    ...{ PayerType: PAYER[plan.payer], PaymentMethod: 'Cash', DateTime: dotted(kyivDate(new Date())) },
+    ...{ CargoType: CARGO[plan.cargo], Weight: kilograms(plan.weight), ServiceType: serviceOf(locker) },
+    ...{ SeatsAmount: String(plan.seats), Description: plan.description, Cost: String(wholeHryvnias(plan.declared)) },
+    ...{ CitySender: origin.city_ref, Sender: origin.sender_ref, SenderAddress: origin.branch_ref },
+    ...{ ContactSender: origin.contact_ref, SendersPhone: origin.phone },
+    ...{ CityRecipient: plan.city_ref, Recipient: recipient.ref, RecipientAddress: plan.branch_ref },
+    ...{ ContactRecipient: recipient.contact_ref, RecipientsPhone: plan.recipient_phone },
+    ...(size ? { OptionsSeat: [size] } : {}),
+    InfoRegClientBarcodes: ownRef,
+    ...money,
+  };
+}
+
+export interface Wanted {
+  readonly plan: Plan;
+  readonly origin: Origin;
+  readonly locker: boolean;
+  readonly own_ref: string;
+}
+
+export const prepare = (app: Services, account: Account, { plan }: Wanted) => saveRecipient(app, account, plan);
+
+/** @throws UnknownOutcome when one may have been made, an answer without data among them */
+export async function saveDocument(
+  app: Services,
+  account: Account,
+  { plan, origin, locker, own_ref }: Wanted,
+  recipient: { ref: string; contact_ref: string },
+): Promise<Made> {
+  const fields = fieldsOf(plan, origin, recipient, locker, own_ref);
+  const { data } = await ask(app, account, 'InternetDocument', 'save', fields);
+  const made = asMade(data[0]);
+  if (!made) throw new UnknownOutcome('made, and not told what');
+  return made;
+}
+
+export async function changeDocument(
+  app: Services,
+  account: Account,
+  wanted: Wanted,
+  ref: string,
+): Promise<Made | null> {
+  const recipient = await saveRecipient(app, account, wanted.plan);
+  const fields = fieldsOf(wanted.plan, wanted.origin, recipient, wanted.locker, wanted.own_ref);
+  const { data } = await ask(app, account, 'InternetDocument', 'update', { ...fields, Ref: ref });
+  return asMade(data[0]);
+}
+
+export const deleteDocument = (app: Services, account: Account, ref: string) =>
+  ask(app, account, 'InternetDocument', 'delete', { DocumentRefs: ref });
+
+const PAGE = 100;
+/** More pages than anybody sends in two days. */
+const MOST_PAGES = 50;
+
+/** The one that has our reference, among those of its days; null: the carrier does not list it, or not yet. */
+export async function findDocument(app: Services, account: Account, ownRef: string, since: Date): Promise<Made | null> {
+  const days = { DateTimeFrom: dotted(kyivDate(since)), DateTimeTo: dotted(dayAfter(kyivDate(new Date()))) };
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const asked = { ...days, Page: String(page), GetFullList: '0' };
+    const { data } = await ask(app, account, 'InternetDocument', 'getDocumentList', asked);
+    const found = data.find((row) => say(row, 'InfoRegClientBarcodes') === ownRef);
+    if (found) return asMade(found);
+    if (data.length < PAGE) return null;
+  }
+  return null;
+}
+
+export interface Status {
+  readonly ttn: string;
+  readonly code: string;
+  readonly status: string;
+  readonly arrives_on: string | null;
+  /** Kopecks that the carrier collects of the customer, as he says. */
+  readonly collects: number;
+}
+
+export async function readStatuses(app: Services, account: Account, ttns: readonly string[]): Promise<Status[]> {
+  const asked = { Documents: ttns.map((DocumentNumber) => ({ DocumentNumber, Phone: '' })) };
+  const { data } = await ask(app, account, 'TrackingDocument', 'getStatusDocuments', asked);
+  return data.flatMap((row) => {
+    const [ttn, code] = [say(row, 'Number'), say(row, 'StatusCode')];
+    if (!ttn || !code) return [];
+    const collects = hryvnias(row.RedeliverySum) || hryvnias(row.AfterpaymentOnGoodsCost);
+    return [
+      {
+        ttn,
+        code,
+        status: say(row, 'Status').slice(0, 300),
+        arrives_on: carrierDay(say(row, 'ScheduledDeliveryDate')),
+        collects,
+      },
+    ];
+  });
+}

@@ -1,0 +1,259 @@
+import { type Deed, deedsOf, isOver, kindOf, nextAsk } from '@lanka/domain/delivery/tracking';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { isOpen } from '@lanka/domain/orders/rules';
+import { createRegister } from '../cod';
+import { queueTask, ServiceError, type TaskHandler } from '../integrations';
+import { type ProjectScope, systemIn } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { job } from '../kit/jobs/jobs';
+import type { Services } from '../kit/services';
+import { byClock } from '../kit/slice';
+import { type LockedOrder, lockOrder, moveOrder } from '../orders';
+import { readParcels, sendParcel } from '../parcels';
+import { authoriseSystem, listProjectIds } from '../projects';
+import { refuseParcel } from '../returns';
+import { readStatuses, type Status } from './carrier';
+import { accountOf } from './connections';
+import { findConnection, listConnected, type StoredConnection, SUPPLIER, saveRefused } from './connections.store';
+import { deedSuggested, parcelReturns, parcelWaits } from './notices';
+import * as store from './tracks.store';
+
+/** As many as the carrier takes in one call. */
+const BATCH = 100;
+/** So many calls for a project at a time; the others have their turn the next time. */
+const MOST_CALLS = 20;
+const PROJECTS_AT_ONCE = 500;
+const DAY = 24 * 60 * 60_000;
+/** Whatever has not ended by then is not asked about any more. */
+const LONGEST_DAYS = 90;
+
+const within = <T>(app: Services, project_id: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.db.transaction({ projectIds: [project_id] }, work);
+
+/** Every ten minutes, of all projects that are connected: which parcels are due each of them says itself. */
+export const followParcels = byClock(
+  job('delivery.follow', { expireInSeconds: 3_600 }),
+  '*/10 * * * *',
+  async (app) => {
+    const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
+    for (let at = 0; at < ids.length; at += PROJECTS_AT_ONCE) {
+      const projectIds = ids.slice(at, at + PROJECTS_AT_ONCE);
+      const connected = await app.db.transaction({ readOnly: true, projectIds }, (tx) => listConnected(tx, projectIds));
+      for (const id of connected)
+        await followProject(app, id).catch((err: unknown) =>
+          app.log.warn({ err, project: id }, 'parcels are followed later'),
+        );
+    }
+  },
+);
+
+const MINUTE = 60_000;
+
+/** Somebody wants to know now: once a minute for an order. */
+export async function askToFollow(tx: Tx, app: Services, project_id: string, order_id: string): Promise<void> {
+  const key = `parcels.follow:${order_id}:${Math.floor(Date.now() / MINUTE)}`;
+  const ref = { kind: 'order', id: order_id };
+  await queueTask(tx, app, project_id, { service: 'nova_poshta', kind: 'parcels.follow', key, ref, payload: {} });
+}
+
+export const followNow: TaskHandler = {
+  service: 'nova_poshta',
+  kind: 'parcels.follow',
+  async run(app, { project_id }) {
+    await followProject(app, project_id);
+    return { done: true };
+  },
+};
+
+/** What is new, then what is due, then what waits for too long. One failing carrier's answer leaves the rest for later. */
+export async function followProject(app: Services, project_id: string): Promise<void> {
+  while (await within(app, project_id, (tx) => store.followChanged(tx, project_id)));
+  const connection = await within(app, project_id, (tx) => findConnection(tx, systemIn(project_id)));
+  if (!connection) return;
+  const account = await accountOf(app, connection);
+  for (let calls = 0; calls < MOST_CALLS; calls += 1) {
+    const due = await within(app, project_id, (tx) => store.takeDue(tx, project_id, BATCH));
+    if (due.length === 0) break;
+    const told = await readStatuses(
+      app,
+      account,
+      due.map(({ ttn }) => ttn),
+    ).catch(async (error: unknown) => {
+      if (error instanceof ServiceError && (error.given.code === 'key_wrong' || error.given.code === 'key_expired'))
+        await within(app, project_id, (tx) => saveRefused(tx, project_id, SUPPLIER, true));
+      throw error;
+    });
+    const statuses = new Map(told.map((status) => [status.ttn, status]));
+    for (const track of due) {
+      const status = statuses.get(track.ttn);
+      // he said nothing of it: it is asked about again when it is due next
+      if (status) await hear(app, connection, track, status);
+    }
+  }
+  if (connection.remind_days > 0) await remind(app, project_id, connection.remind_days);
+}
+
+/** Writes down what the carrier says of a parcel, and does what follows, each in a transaction of its own. */
+async function hear(
+  app: Services,
+  connection: StoredConnection,
+  track: store.StoredTrack,
+  status: Status,
+): Promise<void> {
+  const { project_id, rules } = connection;
+  const deeds = await within(app, project_id, async (tx) => {
+    const scope = await authoriseSystem(tx, project_id);
+    if (!scope) return [];
+    const order = await lockOrder(tx, scope, track.order_id);
+    const { found } = await store.lockTrack(tx, project_id, track);
+    if (!found) return [];
+    const kind = kindOf(status.code);
+    const hasCod = order.cod_state !== null;
+    const days = (Date.now() - Date.parse(found.created_at)) / DAY;
+    const ends = order.status === 'Canceled' || days > LONGEST_DAYS || isOver(status.code, hasCod);
+    const { code, status: words, arrives_on } = status;
+    await store.saveHeard(tx, project_id, found, {
+      code,
+      kind,
+      status: words,
+      arrives_on,
+      minutes: ends ? null : nextAsk(kind, days),
+    });
+    if (kind === 'returning' && kindOf(found.code) !== 'returning') {
+      const facts = { id: order.id, number: `${order.prefix}${order.number}`, status: words };
+      await app.notices.tell(tx, scope, parcelReturns, { counterparty_id: order.counterparty_id }, facts);
+    }
+    return deedsOf(code, hasCod).filter((deed) => rules[deed] !== 'off' && !found.done.includes(deed));
+  });
+  for (const deed of deeds) await follow(app, connection, track, deed, status);
+  app.live.publish(project_id, { kind: 'order', id: track.order_id });
+}
+
+interface Done {
+  /** What open pages show otherwise now. */
+  readonly changed: readonly { readonly kind: string; readonly id: string }[];
+}
+
+/** Does it as a press would, once; what cannot be done is suggested to a person. */
+async function follow(
+  app: Services,
+  { project_id, rules }: StoredConnection,
+  track: store.StoredTrack,
+  deed: Deed,
+  status: Status,
+): Promise<void> {
+  if (rules[deed] === 'do') {
+    try {
+      const done = await within(app, project_id, async (tx): Promise<Done> => {
+        const scope = await authoriseSystem(tx, project_id);
+        if (!scope) return { changed: [] };
+        const order = await lockOrder(tx, scope, track.order_id);
+        const { found } = await store.lockTrack(tx, project_id, track);
+        if (!found || found.done.includes(deed)) return { changed: [] };
+        if (!(await act(tx, app, scope, order, track, deed, status))) return { changed: [] };
+        await store.saveDeed(tx, project_id, track, deed, 'done');
+        return { changed: [{ kind: 'counterparty', id: order.counterparty_id }] };
+      });
+      for (const change of done.changed) app.live.publish(project_id, change);
+      return;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      app.log.info({ order: track.order_id, deed, code: error.code }, 'what the carrier says is left to a person');
+    }
+  }
+  await within(app, project_id, async (tx) => {
+    const scope = await authoriseSystem(tx, project_id);
+    if (!scope) return;
+    const order = await lockOrder(tx, scope, track.order_id);
+    const { found } = await store.lockTrack(tx, project_id, track);
+    if (!found || found.done.includes(deed) || found.suggested.includes(deed) || isSuperfluous(order, deed)) return;
+    await store.saveDeed(tx, project_id, track, deed, 'suggested');
+    const facts = { id: order.id, number: `${order.prefix}${order.number}`, status: status.status };
+    await app.notices.tell(tx, scope, deedSuggested, {}, facts);
+  });
+}
+
+/** Somebody has done it by hand already. */
+function isSuperfluous({ status, cod_state }: LockedOrder, deed: Deed): boolean {
+  if (deed === 'sent') return !isOpen(status);
+  if (deed === 'received') return status === 'Complete';
+  if (deed === 'paid') return cod_state === 'received';
+  return false;
+}
+
+/** @returns false: not yet, other parcels of the order are under way */
+async function act(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  track: store.StoredTrack,
+  deed: Deed,
+  status: Status,
+): Promise<boolean> {
+  const parcel_id = order.parcels > 0 ? track.part_id : null;
+  if (deed === 'sent') {
+    if (!isOpen(order.status)) return true;
+    if (parcel_id === null) await moveOrder(tx, app, scope, order.id, 'Sent', '');
+    else await sendParcel(tx, app, scope, { order_id: order.id, id: parcel_id });
+    return true;
+  }
+  if (deed === 'received') {
+    if (order.status === 'Complete') return true;
+    if (order.parcels > 0 && !(await areAllReceived(tx, scope, order, track))) return false;
+    await moveOrder(tx, app, scope, order.id, 'Complete', '');
+    return true;
+  }
+  if (deed === 'refused') {
+    await refuseParcel(tx, scope, order.id, { comment: status.status, parcel_id });
+    return true;
+  }
+  await settle(tx, scope, order, track, parcel_id, status);
+  return true;
+}
+
+async function areAllReceived(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  track: store.StoredTrack,
+): Promise<boolean> {
+  const codes = await store.readCodes(tx, scope.project.id, order.id);
+  const parcels = await readParcels(tx, scope, order);
+  return parcels.every(({ id }) => id === track.part_id || kindOf(codes.get(id) ?? '') === 'received');
+}
+
+/** The carrier's money for one parcel: a register of one row, as if a person had entered it. */
+async function settle(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  track: store.StoredTrack,
+  parcel_id: string | null,
+  status: Status,
+): Promise<void> {
+  const parcel = parcel_id === null ? null : (await readParcels(tx, scope, order)).find(({ id }) => id === parcel_id);
+  const awaited = parcel ? parcel.cod : { state: order.cod_state, sum: order.cod_sum, fee: order.cod_fee };
+  // a person has entered the carrier's register already
+  if (awaited.state === 'received') return;
+  const amount = status.collects || (awaited.sum ?? 0);
+  const date = kyivDate(new Date());
+  await createRegister(tx, scope, {
+    ...{ carrier: 'nova_poshta', number: track.ttn, date, received: { account: 'bank', date } },
+    rows: [{ order_id: order.id, parcel_id, amount, fee: Math.min(amount, awaited.fee ?? 0) }],
+  });
+}
+
+async function remind(app: Services, project_id: string, days: number): Promise<void> {
+  await within(app, project_id, async (tx) => {
+    const scope = await authoriseSystem(tx, project_id);
+    if (!scope) return;
+    for (const { order_id, number, ttn, counterparty_id, days: waited } of await store.takeWaiting(
+      tx,
+      project_id,
+      days,
+    ))
+      await app.notices.tell(tx, scope, parcelWaits, { counterparty_id }, { id: order_id, number, ttn, days: waited });
+  });
+}

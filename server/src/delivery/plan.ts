@@ -1,0 +1,117 @@
+import { deliveryErrors, type Plan, type WaybillBody } from '@lanka/domain/delivery/contract';
+import { type BranchLimits, planProblems, weightOf } from '@lanka/domain/delivery/rules';
+import type { DomainError } from '@lanka/domain/kit/errors';
+import { toCollect } from '@lanka/domain/orders/rules';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { OrderRecord } from '../orders';
+import { codParts, readParcels, type StoredParcel } from '../parcels';
+import type { StoredConnection } from './connections.store';
+import { guessPlace } from './directory';
+import { readBranch, readCity } from './directory.store';
+import { readWeights } from './waybills.store';
+
+/** A parcel of an order, or the order that goes in one. */
+export interface Part {
+  readonly order_id: string;
+  readonly parcel: StoredParcel | null;
+  readonly parcel_id: string | null;
+  readonly isFirst: boolean;
+  readonly ttn: string | null;
+  readonly isSent: boolean;
+}
+
+const partOf = (order: OrderRecord, parcel: StoredParcel | null): Part => ({
+  ...{ order_id: order.id, parcel, parcel_id: parcel?.id ?? null, isFirst: (parcel?.number ?? 1) === 1 },
+  ttn: !parcel || parcel.number === 1 ? order.ttn : parcel.ttn,
+  isSent: parcel ? parcel.sent_at !== null : order.shipped_at !== null,
+});
+
+/** All of an order, in their order. */
+export async function partsOf(tx: Tx, scope: ProjectScope, order: OrderRecord): Promise<Part[]> {
+  if (order.parcels === 0) return [partOf(order, null)];
+  return (await readParcels(tx, scope, order)).map((parcel) => partOf(order, parcel));
+}
+
+/** The one that is meant. @throws delivery.which_parcel, delivery.no_parcel */
+export async function namedPart(
+  tx: Tx,
+  scope: ProjectScope,
+  order: OrderRecord,
+  id: string | undefined,
+): Promise<Part> {
+  const parts = await partsOf(tx, scope, order);
+  const [only] = parts;
+  if (!id && parts.length === 1 && only) return only;
+  if (!id) throw deliveryErrors.which_parcel({ path: 'parcel' });
+  const found = parts.find(({ parcel_id }) => parcel_id === id);
+  if (!found) throw deliveryErrors.no_parcel({ path: 'parcel' });
+  return found;
+}
+
+export interface Planned {
+  readonly plan: Plan;
+  readonly branch: BranchLimits | null;
+  readonly problems: readonly DomainError[];
+}
+
+/** What the waybill of a parcel says: what was asked for, else what the order and the settings say. */
+export async function planFor(
+  tx: Tx,
+  scope: ProjectScope,
+  order: OrderRecord,
+  part: Part,
+  connection: StoredConnection,
+  body: WaybillBody,
+): Promise<Planned> {
+  const { defaults, senders, sender_ref } = connection;
+  const { collects, worth } = await moneyOf(tx, scope, order, part);
+  const place = await placeOf(tx, order, body);
+  const weights = await readWeights(tx, scope, order.id, part.parcel_id);
+  const plan: Plan = {
+    recipient_name: body.recipient_name ?? order.recipient_name,
+    recipient_phone: order.recipient_phone,
+    ...place.named,
+    weight: body.weight ?? weightOf(weights, defaults.weight),
+    seats: body.seats ?? defaults.seats,
+    size: body.size ?? null,
+    declared: body.declared ?? worth,
+    payer: body.payer ?? defaults.payer,
+    cargo: defaults.cargo,
+    description: body.description ?? defaults.description,
+    cod_service: body.cod_service ?? defaults.cod_service,
+    cod_sum: collects,
+  };
+  const may_control = senders.find(({ ref }) => ref === sender_ref)?.may_control ?? false;
+  return { plan, branch: place.branch, problems: planProblems({ ...plan, branch: place.branch, may_control }) };
+}
+
+/** What the carrier collects with it, and what it is worth to the customer. */
+async function moneyOf(tx: Tx, scope: ProjectScope, order: OrderRecord, { parcel }: Part) {
+  if (!parcel) {
+    const collects = order.cod_state === null ? 0 : (order.cod_sum ?? toCollect(order.customer_sum, order.prepaid));
+    return { collects, worth: Math.max(order.customer_sum, collects) };
+  }
+  const worth = Math.round(Number(parcel.cod.weight));
+  if (order.cod_state === null) return { collects: 0, worth };
+  const parts = await codParts(tx, scope, order, await readParcels(tx, scope, order));
+  const collects = parts.find(({ id }) => id === parcel.id)?.sum ?? 0;
+  return { collects, worth: Math.max(worth, collects) };
+}
+
+/** What was chosen, for this waybill or with the order; else what can be meant by its address. */
+async function placeOf(tx: Tx, order: OrderRecord, body: WaybillBody) {
+  const city_ref = body.city_ref ?? order.delivery_city_ref;
+  const branch_ref = body.branch_ref ?? (body.city_ref ? null : order.delivery_branch_ref);
+  const guessed = city_ref ? null : await guessPlace(tx, order.delivery_town, order.delivery_address);
+  const city = city_ref ? await readCity(tx, city_ref) : (guessed?.city ?? null);
+  const found = branch_ref ? await readBranch(tx, branch_ref) : (guessed?.branch ?? null);
+  const branch = found && found.city_ref === city?.ref ? found : null;
+  return {
+    branch: branch && { kind: branch.kind, max_weight: branch.max_weight },
+    named: {
+      ...{ city_ref: city?.ref ?? null, city_name: city?.name ?? order.delivery_town },
+      ...{ branch_ref: branch?.ref ?? branch_ref, branch_name: branch?.name ?? '' },
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { systemIn } from '../kit/auth/scope';
+import { isPrivateLiteral } from '../kit/outbound/addresses';
+import type { Services } from '../kit/services';
+import { authoriseSystem } from '../projects';
+import { makeBatch } from './batch';
+import { connect, trySenders } from './connections';
+import { findConnection } from './connections.store';
+import { listBranches, listCities, refreshDirectory } from './directory';
+
+/** Whether the carrier is played by a program on this computer. */
+export const isPlayed = (app: Services): boolean => isPrivateLiteral(new URL(app.config.services.nova_poshta));
+
+/**
+ * Connects a project of the demo to the carrier that is played for it, and asks for the waybills of these orders. What
+ * is asked for waits in the queue.
+ */
+export async function connectPlayed(
+  app: Services,
+  project_id: string,
+  { key, town, order_ids }: { readonly key: string; readonly town: string; readonly order_ids: readonly string[] },
+): Promise<void> {
+  const within = { projectIds: [project_id] };
+  const scope = await app.db.transaction(within, (tx) => authoriseSystem(tx, project_id));
+  if (!scope || (await app.db.transaction(within, (tx) => findConnection(tx, systemIn(project_id))))) return;
+  const senders = await trySenders(app, project_id, { key });
+  await app.db.transaction(within, (tx) => connect(tx, app, scope, { key }, senders));
+  await refreshDirectory(app);
+  await app.db.transaction(within, async (tx) => {
+    const [city] = await listCities(tx, { q: town });
+    const [branch] = city ? await listBranches(tx, { q: '1', city: city.ref, kind: 'branch' }) : [];
+    if (!city || !branch) return;
+    const rules = { sent: 'suggest', received: 'do', refused: 'suggest', paid: 'do' } as const;
+    await connect(tx, app, scope, { city_ref: city.ref, branch_ref: branch.ref, rules }, null);
+    if (order_ids.length > 0) await makeBatch(tx, app, scope, order_ids);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Quote, readPrice } from '@lanka/domain/delivery/contract';
+import type { Locale } from '@lanka/domain/kit/errors';
+import type { z } from 'zod';
+import type { AskContext } from '../kit/http/serve';
+import type { Services } from '../kit/services';
+import { readQuote } from './carrier';
+import { asRefusal } from './client';
+import { accountOf, mustConnection, originOf } from './connections';
+import { readBranch } from './directory.store';
+
+/** What a delivery costs, as the carrier says it now. */
+export async function quote(
+  app: Services,
+  { city, branch, ...asked }: z.infer<typeof readPrice.query>,
+  locale: Locale,
+  read: AskContext<unknown, unknown, 'orders.read'>['read'],
+): Promise<Quote> {
+  const { connection, locker } = await read(async (tx, scope) => ({
+    connection: await mustConnection(tx, scope),
+    locker: branch ? (await readBranch(tx, branch))?.kind === 'locker' : false,
+  }));
+  const origin = originOf(connection);
+  const account = await accountOf(app, connection);
+  return readQuote(app, account, origin, { city, locker, ...asked }).catch((error: unknown): Quote => {
+    const why = asRefusal(error);
+    return { cost: null, cod_cost: null, date: null, problem: { code: why.code, message: why.message_in(locale) } };
+  });
+}

@@ -1,0 +1,482 @@
+import * as contract from '@lanka/domain/delivery/contract';
+import { readOrder, updateOrder } from '@lanka/domain/orders/contract';
+import { splitOrder } from '@lanka/domain/parcels/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  askCarrier,
+  branchRef,
+  type CarrierWorld,
+  CONTROL_KEY,
+  connectCarrier,
+  KEY,
+  KYIV_TOWN,
+  LVIV,
+  lockerRef,
+  openCarrier,
+} from '../../test/carrier';
+import {
+  differencesOf,
+  makeDropshipper,
+  makeVariants,
+  move,
+  orderBody,
+  placeOrder,
+  type TestDropshipper,
+} from '../../test/trade';
+import { followProject } from './follow';
+
+let world: CarrierWorld;
+let seller: TestDropshipper;
+let goods: string[];
+
+beforeAll(async () => {
+  world = await openCarrier();
+  goods = await makeVariants(world.app, world.project, [{ stock: 5_000, price: 20_000, recommended_price: 35_000 }]);
+  seller = await makeDropshipper(world.app, world.project);
+});
+afterAll(() => world.close());
+beforeEach(() => world.carrier.calm());
+
+const at = () => ({ params: { project_id: world.project.id }, token: world.project.owner.token });
+const ofOrder = (id: string, token = world.project.owner.token) => ({
+  params: { project_id: world.project.id, id },
+  token,
+});
+
+interface Maker {
+  readonly cod?: object;
+  readonly count?: number;
+  readonly delivery?: object;
+}
+/** An order to Lviv that waits for its parcel. */
+async function order({ cod, count = 1, delivery = {} }: Maker = {}): Promise<string> {
+  const to = {
+    operator: 'nova_poshta' as const,
+    ...{ recipient_name: 'Іваненко Ірина', recipient_phone: '0671234567', town: 'Львів' },
+    ...{ address: 'Відділення №1', city_ref: LVIV, branch_ref: branchRef(LVIV, 1) },
+  };
+  const body = orderBody(
+    { [goods[0] ?? '']: count },
+    { send: true, delivery: { ...to, ...delivery }, ...(cod ? { cod } : {}) },
+  );
+  const made = await placeOrder(world.app, world.project, seller.token, body);
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return made.body.id;
+}
+const make = (id: string, body: contract.WaybillBody = {}, token?: string) =>
+  world.app.call(contract.makeWaybill, { ...ofOrder(id, token), body });
+const read = async (id: string, query = {}) =>
+  (await world.app.call(contract.readWaybill, { ...ofOrder(id), query })).body;
+const read_order = async (id: string) => (await world.app.call(readOrder, ofOrder(id))).body;
+/** Made, with its ТТН. */
+async function made(id: string, body: contract.WaybillBody = {}): Promise<string> {
+  const asked = await make(id, body);
+  if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
+  await askCarrier(world);
+  const { waybill } = await read(id);
+  if (waybill?.state !== 'made' || !waybill.ttn) throw new Error(JSON.stringify(waybill));
+  return waybill.ttn;
+}
+const press = (action: string, ttn: string) => world.carrier.act('nova_poshta', action, { number: ttn });
+/** All that is under way is due now. */
+async function follow(): Promise<void> {
+  await world.app.sql(world.project.id, `update delivery_tracks set ask_at = now() where ask_at is not null`);
+  await followProject(world.app.app.services, world.project.id);
+}
+
+describe('connecting', () => {
+  it('refuses a key that is wrong or has expired, before anything is kept', async () => {
+    const connect = async (key: string) => (await world.app.call(contract.connect, { ...at(), body: { key } })).error;
+    expect(await connect('0'.repeat(32))).toMatchObject({ code: 'delivery.key_wrong', details: [{ path: 'key' }] });
+    expect((await connect('e'.repeat(32))).code).toBe('delivery.key_expired');
+    expect((await connect('short')).code).toBe('common.invalid');
+    world.carrier.fault('nova_poshta', { kind: 'down', times: 1 });
+    expect((await connect(KEY)).code).toBe('delivery.unreachable');
+    expect((await world.app.call(contract.readConnection, at())).body.connection).toBeNull();
+    expect((await world.app.call(contract.connect, { ...at(), body: { remind_days: 2 } })).error.code).toBe(
+      'delivery.not_connected',
+    );
+  });
+
+  it('keeps the key sealed, shows its end alone, and chooses what there is one of', async () => {
+    const { body } = await world.app.call(contract.connect, { ...at(), body: { key: KEY } });
+    expect(body.connection).toMatchObject({ key_tail: 'aaaa', is_ready: false, senders: [{ contacts: [{}] }] });
+    expect(body.connection?.sender_ref).toBe(body.connection?.senders[0]?.ref);
+    const [kept] = await world.app.sql(world.project.id, 'select * from delivery_connections');
+    expect(JSON.stringify(kept)).not.toContain(KEY);
+    expect((await make(await order())).error.code).toBe('delivery.not_ready');
+    await connectCarrier(world);
+    const state = (await world.app.call(contract.readConnection, at())).body;
+    expect(state.connection).toMatchObject({ is_ready: true, city: { name: 'Київ' } });
+    expect(state.directory.branches).toBeGreaterThan(700);
+    const calls = JSON.stringify(await world.app.sql(world.project.id, 'select * from integration_calls'));
+    expect(calls).not.toContain(KEY);
+  });
+
+  it('takes no locker and no branch of another town to send from', async () => {
+    const wrong = async (branch_ref: string) =>
+      (await world.app.call(contract.connect, { ...at(), body: { city_ref: KYIV_TOWN, branch_ref } })).error;
+    expect(await wrong(lockerRef(KYIV_TOWN, 1))).toMatchObject({
+      code: 'delivery.unknown_place',
+      details: [{ path: 'branch_ref' }],
+    });
+    expect((await wrong(branchRef(LVIV, 1))).code).toBe('delivery.unknown_place');
+  });
+});
+
+describe('towns and branches', () => {
+  const cities = async (q: string) => (await world.app.call(contract.listCities, { ...at(), query: { q } })).body.items;
+  const branches = async (query: object) =>
+    (await world.app.call(contract.listBranches, { ...at(), query: { city: LVIV, ...query } })).body.items;
+
+  it.each(['Льв', 'м. Львів', 'м.львів', 'kmd', 'львів, Львівська обл.'])('%s', async (q) => {
+    expect((await cities(q)).map(({ name }) => name)).toEqual(['Львів']);
+  });
+  it.each(["кам'янець", 'Кам’янець-Под', 'камянець под'])('%s', async (q) => {
+    expect((await cities(q)).map(({ name }) => name)).toEqual(['Кам’янець-Подільський']);
+  });
+  it('tells towns of one name apart, and shows the large ones first', async () => {
+    expect((await cities('с. Іванівка')).map(({ area }) => area)).toEqual(
+      expect.arrayContaining(['Київська обл., Білоцерківський р-н']),
+    );
+    expect((await cities(''))[0]?.name).toBe('Київ');
+    expect(await cities('Ніде')).toEqual([]);
+  });
+  it('finds by number, street and kind; closed and forbidden ones are not there', async () => {
+    expect((await branches({ q: '№ 5' }))[0]).toMatchObject({ number: 5, kind: 'branch' });
+    expect((await branches({ q: 'соборн' })).every(({ name }) => name.includes('Соборна'))).toBe(true);
+    expect((await branches({ kind: 'locker' })).every(({ number }) => number > 5_000)).toBe(true);
+    expect((await branches({ q: '2' })).map(({ number }) => number)).not.toContain(2);
+    expect((await branches({ q: '3' })).map(({ number }) => number)).not.toContain(3);
+    expect((await branches({ weight: 40_000 })).every(({ max_weight }) => max_weight === 0)).toBe(true);
+  });
+});
+
+it('says price and day, and what the carrier says when he does not', async () => {
+  const query = { city: LVIV, weight: 2_000, declared: 35_000, cod: 35_000 };
+  const { body } = await world.app.call(contract.readPrice, { ...at(), query });
+  expect(body).toMatchObject({ cost: expect.any(Number), cod_cost: expect.any(Number) });
+  expect(body.cost ?? 0).toBeGreaterThan(7_000);
+  expect(body.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  for (const [kind, code] of [
+    ['limited', 'delivery.busy'],
+    ['error', 'delivery.unreachable'],
+    ['broken_json', 'delivery.unreachable'],
+  ] as const) {
+    world.carrier.fault('nova_poshta', { kind, times: 1 });
+    const told = (await world.app.call(contract.readPrice, { ...at(), query })).body;
+    expect(told).toMatchObject({ cost: null, problem: { code } });
+  }
+});
+
+describe('a waybill', () => {
+  it('is made from the order in one press, and its ТТН lands as a typed one does', async () => {
+    const id = await order({ cod: { sum: 50_000 }, count: 2 });
+    const before = await read(id);
+    expect(before).toMatchObject({ waybill: null, problems: [], may: { make: true } });
+    expect(before.plan).toMatchObject({
+      declared: 70_000,
+      cod_sum: 50_000,
+      weight: 1_000,
+      branch_ref: branchRef(LVIV, 1),
+    });
+    expect((await make(id)).body.waybill?.state).toBe('asked');
+    await askCarrier(world);
+    const { waybill } = await read(id);
+    expect(waybill).toMatchObject({
+      state: 'made',
+      ttn: expect.stringMatching(/^2045\d{10}$/),
+      cost: expect.any(Number),
+    });
+    expect((await read_order(id)).delivery.ttn).toBe(waybill?.ttn);
+    const history = await world.app.sql(
+      world.project.id,
+      `select changes from order_history where order_id = $1 and kind = 'edited'`,
+      [id],
+    );
+    expect(JSON.stringify(history)).toContain(waybill?.ttn);
+  });
+
+  it('is asked for once by two who press together, and made once', async () => {
+    const id = await order();
+    const both = await Promise.all([make(id), make(id)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(both.map(({ body }) => body.waybill?.id)).size).toBe(1);
+    await Promise.all([askCarrier(world), askCarrier(world)]);
+    expect((await read(id)).waybill?.state).toBe('made');
+    expect(
+      world.carrier
+        .calls('nova_poshta')
+        .filter(({ what }) => what.includes('InternetDocument","calledMethod":"save') && what.includes(id.slice(-8)))
+        .length,
+    ).toBeLessThan(2);
+  });
+
+  it('names all that is wrong by field, in Ukrainian, and asks for nothing', async () => {
+    const id = await order({
+      delivery: { recipient_name: 'Ira', branch_ref: null, city_ref: null, town: 'Ніде', address: 'десь' },
+    });
+    const { error } = await make(id);
+    expect(error.code).toBe('delivery.problems');
+    expect(error.details.map(({ path, code }) => [path, code])).toEqual([
+      ['recipient_name', 'delivery.name_parts'],
+      ['city_ref', 'delivery.no_town'],
+    ]);
+    expect(String(error.details[0]?.message)).toMatch(/прізвище/);
+    expect((await read(id)).waybill).toBeNull();
+    const heavy = await make(id, {
+      recipient_name: 'Іваненко Ірина',
+      city_ref: LVIV,
+      branch_ref: lockerRef(LVIV, 1),
+      weight: 25_000,
+    });
+    expect(heavy.error.details.map(({ code }) => code)).toEqual(['delivery.too_heavy', 'delivery.locker_size']);
+  });
+
+  it('finds the branch that was written by hand, where only one can be meant', async () => {
+    const id = await order({
+      delivery: { city_ref: null, branch_ref: null, town: '', address: 'м. Львів, відділення № 7' },
+    });
+    expect((await read(id)).plan).toMatchObject({ city_ref: LVIV, branch_ref: branchRef(LVIV, 7) });
+  });
+
+  it('goes by payment control where the contract has it, and never to a locker', async () => {
+    const id = await order({ cod: { sum: 50_000 } });
+    const asked = await make(id, { cod_service: 'payment_control' });
+    expect(asked.error.details[0]).toMatchObject({ code: 'delivery.no_control' });
+    await world.app.call(contract.connect, { ...at(), body: { key: CONTROL_KEY } });
+    const locker = { branch_ref: lockerRef(LVIV, 1), size: { length: 10, width: 10, height: 10 } };
+    expect((await make(id, { cod_service: 'payment_control', ...locker })).error.details[0]).toMatchObject({
+      code: 'delivery.control_locker',
+    });
+    await made(id, { cod_service: 'payment_control' });
+    await connectCarrier(world);
+  });
+
+  it('tells what the carrier has refused, and may be asked for again', async () => {
+    const id = await order();
+    await make(id, { branch_ref: branchRef(LVIV, 1) });
+    // closed since: the copy of the directory did not know it yet
+    await world.app.sql(
+      world.project.id,
+      `update delivery_waybills set plan = plan || jsonb_build_object('branch_ref', $2::text) where order_id = $1`,
+      [id, branchRef(LVIV, 2)],
+    );
+    await askCarrier(world);
+    const { waybill, may } = await read(id);
+    expect(waybill).toMatchObject({ state: 'refused', error: { message: 'Відділення не обслуговує відправлення' } });
+    expect(may.make).toBe(true);
+    await made(id);
+  });
+
+  it('is changed and removed as long as the carrier has not got the parcel', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    const change = (body: contract.WaybillBody) => world.app.call(contract.changeWaybill, { ...ofOrder(id), body });
+    expect((await change({ weight: 3_000, description: 'Светри' })).body.waybill?.state).toBe('changing');
+    await askCarrier(world);
+    expect((await read(id)).waybill).toMatchObject({
+      state: 'made',
+      ttn,
+      plan: { weight: 3_000, description: 'Светри' },
+    });
+    await world.app.call(contract.removeWaybill, ofOrder(id));
+    await askCarrier(world);
+    expect(await read(id)).toMatchObject({ waybill: null, may: { make: true } });
+    expect((await read_order(id)).delivery.ttn).toBeNull();
+    const other = await made(id);
+    expect(other).not.toBe(ttn);
+    await press('accept', other);
+    await follow();
+    expect((await change({ weight: 4_000 })).error.code).toBe('delivery.handed_over');
+    expect((await world.app.call(contract.removeWaybill, ofOrder(id))).error.code).toBe('delivery.handed_over');
+  });
+
+  it('is one for each parcel of an order in several', async () => {
+    const id = await order({ count: 3, cod: { sum: 90_000 } });
+    const { items } = await read_order(id);
+    const split = await world.app.call(splitOrder, {
+      ...ofOrder(id),
+      body: { parcels: [{ items: [{ order_item_id: items[0]?.id ?? '', count: 1 }] }] },
+    });
+    const [first, second] = split.body.items;
+    expect((await make(id)).error.code).toBe('delivery.which_parcel');
+    for (const parcel of [first, second]) expect((await make(id, { parcel: parcel?.id ?? '' })).status).toBe(200);
+    await askCarrier(world);
+    const shown = await Promise.all([first, second].map((parcel) => read(id, { parcel: parcel?.id })));
+    expect(shown.map(({ waybill }) => waybill?.plan.cod_sum)).toEqual([30_000, 60_000]);
+    expect(new Set(shown.map(({ waybill }) => waybill?.ttn)).size).toBe(2);
+    const tracking = (await world.app.call(contract.readTracking, ofOrder(id))).body.items;
+    expect(tracking.map(({ parcel }) => parcel)).toEqual([1, 2]);
+  });
+
+  it('is not made beside a ТТН that was typed, for another carrier, nor for an order that is gone', async () => {
+    const id = await order();
+    const owner = world.project.owner.token;
+    const typed = await world.app.call(updateOrder, {
+      ...ofOrder(id),
+      body: { delivery: { ...(await read_order(id)).delivery, operator: 'nova_poshta', ttn: '20450099999999' } },
+    });
+    expect(typed.status).toBe(200);
+    expect((await make(id)).error.code).toBe('delivery.ttn_by_hand');
+    expect((await make(await order({ delivery: { operator: 'meest' } }))).error.code).toBe('delivery.not_nova_poshta');
+    const gone = await order();
+    await move(world.app, world.project, owner, gone, 'Canceled', 'Ні');
+    expect((await make(gone)).error.code).toBe('delivery.wrong_status');
+  });
+
+  it('is the supplier’s: a dropshipper sees it when it is made, and makes none', async () => {
+    const id = await order();
+    expect((await make(id, {}, seller.token)).status).toBe(403);
+    await made(id);
+    const seen = await world.app.call(contract.readWaybill, { ...ofOrder(id, seller.token) });
+    expect(seen.body).toMatchObject({ waybill: { state: 'made' }, may: { make: false, change: false, remove: false } });
+    const tracking = await world.app.call(contract.readTracking, ofOrder(id, seller.token));
+    expect(tracking.body.items[0]?.link).toContain('novaposhta.ua');
+  });
+});
+
+describe('labels', () => {
+  it('come as a PDF in each format, many in one; the key never leaves the server', async () => {
+    const ids = [await order(), await order()];
+    for (const id of ids) await made(id);
+    for (const format of contract.LABEL_FORMATS) {
+      const label = await world.app.call(contract.readLabel, { ...ofOrder(ids[0] ?? ''), query: { format } });
+      expect(label.status).toBe(200);
+      expect(
+        Buffer.from(label.body as never)
+          .subarray(0, 4)
+          .toString(),
+      ).toBe('%PDF');
+      expect(JSON.stringify(label.headers)).not.toContain(KEY);
+    }
+    const waybill_ids = await Promise.all(ids.map(async (id) => (await read(id)).waybill?.id ?? ''));
+    const all = await world.app.call(contract.printLabels, { ...at(), body: { waybill_ids } });
+    expect(all.status).toBe(200);
+    expect(
+      (await world.app.call(contract.printLabels, { ...at(), body: { waybill_ids: [crypto.randomUUID()] } })).error
+        .code,
+    ).toBe('delivery.nothing_to_print');
+    expect((await world.app.call(contract.readLabel, ofOrder(await order()))).error.code).toBe('delivery.no_waybill');
+  });
+});
+
+describe('many at once', () => {
+  it('are asked for together, and say by row what cannot be', async () => {
+    const good = [await order(), await order(), await order()];
+    const bad = await order({ delivery: { recipient_name: 'John Smith' } });
+    const { body } = await world.app.call(contract.makeWaybills, {
+      ...at(),
+      body: { order_ids: [...good, bad, crypto.randomUUID()] },
+    });
+    expect(body).toMatchObject({ total: 4, waiting: 3, refused: 1 });
+    expect(body.rows.find(({ order_id }) => order_id === bad)?.message).toMatch(/українськими/);
+    await askCarrier(world);
+    const after = await world.app.call(contract.readBatch, ofOrder(body.id));
+    expect(after.body).toMatchObject({ made: 3, waiting: 0, refused: 1 });
+    // once more nothing is made twice
+    const again = await world.app.call(contract.makeWaybills, { ...at(), body: { order_ids: good } });
+    expect(again.body).toMatchObject({ waiting: 0 });
+    const list = await world.app.call(contract.listWaybills, { ...at(), query: { batch: body.id } });
+    expect(list.body.total).toBe(3);
+  });
+});
+
+describe('tracking', () => {
+  it('shows statuses in the carrier’s words, newest first, whoever wrote the ТТН', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    await follow();
+    await press('accept', ttn);
+    await follow();
+    await press('arrive', ttn);
+    await follow();
+    const [track] = (await world.app.call(contract.readTracking, ofOrder(id))).body.items;
+    expect(track).toMatchObject({ kind: 'waiting', status: 'Прибув на відділення', waits_since: expect.any(String) });
+    expect(track?.events.map(({ kind }) => kind)).toEqual(['waiting', 'moving', 'created']);
+    // it jumps back, and nothing is undone
+    await press('back', ttn);
+    await follow();
+    expect((await world.app.call(contract.readTracking, ofOrder(id))).body.items[0]).toMatchObject({
+      kind: 'moving',
+      waits_since: null,
+    });
+  });
+
+  it('reminds once of a parcel that waits', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    await press('arrive', ttn);
+    await follow();
+    await world.app.sql(
+      world.project.id,
+      `update delivery_tracks set waits_since = now() - interval '4 days' where ttn = $1`,
+      [ttn],
+    );
+    await follow();
+    await follow();
+    const told = await world.app.sql(
+      world.project.id,
+      `select facts from notice_events where kind = 'delivery.waits' and facts->>'ttn' = $1`,
+      [ttn],
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  it('does what the supplier allowed: sent, received, and the money once', async () => {
+    await connectCarrier(world, { rules: { sent: 'do', received: 'do', refused: 'do', paid: 'do' } });
+    const id = await order({ cod: { sum: 50_000 } });
+    const ttn = await made(id);
+    await press('accept', ttn);
+    await follow();
+    expect((await read_order(id)).status).toBe('Sent');
+    await press('receive', ttn);
+    await follow();
+    expect(await read_order(id)).toMatchObject({ status: 'Complete', cod: { state: 'awaited' } });
+    await press('pay', ttn);
+    await Promise.all([follow(), follow()]);
+    await press('back', ttn);
+    await follow();
+    expect((await read_order(id)).cod).toMatchObject({ state: 'received', received: 50_000 });
+    const posted = await world.app.sql(
+      world.project.id,
+      `select 1 from postings where ref_kind = 'cod_row' and purpose = 'payment'
+      and ref_id in (select id from cod_rows where order_id = $1)`,
+      [id],
+    );
+    expect(posted).toHaveLength(1);
+    expect(await differencesOf(world.app, world.project)).toEqual([]);
+  });
+
+  it('drafts the return of a refused parcel, once', async () => {
+    const id = await order({ cod: { sum: 50_000 } });
+    const ttn = await made(id);
+    await press('accept', ttn);
+    await follow();
+    await press('refuse', ttn);
+    await follow();
+    await follow();
+    const returns = await world.app.sql(world.project.id, 'select origin from returns where order_id = $1', [id]);
+    expect(returns).toEqual([{ origin: 'refusal' }]);
+    expect((await read_order(id)).cod?.state).toBe('refused');
+    expect(await differencesOf(world.app, world.project)).toEqual([]);
+  });
+
+  it('suggests where it may not act, and does nothing where it is off', async () => {
+    await connectCarrier(world, { rules: { sent: 'off', received: 'suggest', refused: 'suggest', paid: 'off' } });
+    const id = await order();
+    const ttn = await made(id);
+    await press('receive', ttn);
+    await follow();
+    await follow();
+    expect((await read_order(id)).status).toBe('Pending');
+    const [track] = (await world.app.call(contract.readTracking, ofOrder(id))).body.items;
+    expect(track?.suggested).toEqual(['received']);
+    const told = await world.app.sql(
+      world.project.id,
+      `select facts from notice_events where kind = 'delivery.suggested' and facts->>'id' = $1`,
+      [id],
+    );
+    expect(told).toHaveLength(1);
+  });
+});

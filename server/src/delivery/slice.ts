@@ -1,0 +1,33 @@
+import { on } from '@lanka/domain/kit/hooks';
+import { connections, resealed, taskHandlers } from '../integrations';
+import { systemIn } from '../kit/auth/scope';
+import { slice } from '../kit/slice';
+import { sealAnew } from './connections';
+import { findConnection } from './connections.store';
+import { refreshByClock } from './directory';
+import { followNow, followParcels } from './follow';
+import { deliveryNotices } from './notices';
+import { deliveryRoutes } from './routes';
+import { deliveryTasks } from './tasks';
+
+/** Waybills, labels and tracking by Nova Poshta (decision 0106). */
+export const delivery = slice({
+  name: 'delivery',
+  level: 11,
+  routes: deliveryRoutes,
+  notices: deliveryNotices,
+  topics: [
+    { kind: 'waybill', permission: 'delivery.read' },
+    { kind: 'delivery_connection', permission: 'delivery.read' },
+  ],
+  jobs: [refreshByClock, followParcels],
+  hooks: [
+    ...[...deliveryTasks, followNow].map((task) => on(taskHandlers, task)),
+    on(connections, {
+      service: 'nova_poshta',
+      settings: '/cp/delivery/nova-poshta',
+      isConnected: async (tx, projectId) => (await findConnection(tx, systemIn(projectId))) !== null,
+    }),
+    on(resealed, sealAnew),
+  ],
+});

@@ -1,0 +1,184 @@
+import { deliveryErrors, type OrderWaybill, type WaybillBody } from '@lanka/domain/delivery/contract';
+import { LISTED_WITHIN_MS, ownReference } from '@lanka/domain/delivery/rules';
+import { isHandedOver, kindOf } from '@lanka/domain/delivery/tracking';
+import type { DomainError } from '@lanka/domain/kit/errors';
+import { can } from '@lanka/domain/kit/permissions';
+import { orderErrors } from '@lanka/domain/orders/contract';
+import { isOpen } from '@lanka/domain/orders/rules';
+import { queueTask } from '../integrations';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import type { Services } from '../kit/services';
+import { type LockedOrder, lockOrder, type OrderRecord, readOrderRecord } from '../orders';
+import { mustConnection, originOf } from './connections';
+import { findConnection, SUPPLIER } from './connections.store';
+import { namedPart, type Part, planFor } from './plan';
+import { readCode } from './tracks.store';
+import * as store from './waybills.store';
+
+const OPERATOR = 'nova_poshta';
+
+/** Why no waybill can be made for it now; null when one can. */
+function refusalOf(order: OrderRecord, part: Part): DomainError | null {
+  if (order.delivery_operator !== OPERATOR) return deliveryErrors.not_nova_poshta();
+  if (!isOpen(order.status) || part.isSent) return deliveryErrors.wrong_status();
+  if (part.ttn) return deliveryErrors.ttn_by_hand({ ttn: part.ttn });
+  return null;
+}
+
+const asProblems = (errors: readonly DomainError[], { locale }: ProjectScope) =>
+  errors.map((error) => ({
+    path: String(error.details[0]?.path ?? ''),
+    code: error.code,
+    message: error.message_in(locale),
+  }));
+
+async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: Part): Promise<OrderWaybill> {
+  const found = await store.findNewest(tx, scope, part);
+  const mayMake = can(scope.role, 'delivery.make');
+  const waybill = found && store.showWaybill(found, scope.locale, await store.nameOf(tx, found.created_by));
+  const isLiving = waybill !== null && waybill.state !== 'refused';
+  const connection = mayMake && !isLiving ? await findConnection(tx, scope) : null;
+  const isPossible = connection !== null && refusalOf(order, part) === null;
+  const planned = isPossible ? await planFor(tx, scope, order, part, connection, {}) : null;
+  const code = found?.ttn ? await readCode(tx, scope, part) : null;
+  const mayChange = mayMake && waybill?.state === 'made' && !(code && isHandedOver(kindOf(code)));
+  return {
+    // whoever may not make any hears of one only when it is there
+    waybill: mayMake || waybill?.state === 'made' ? waybill : null,
+    plan: planned?.plan ?? null,
+    problems: planned ? asProblems(planned.problems, scope) : [],
+    may: { make: isPossible, change: mayChange, remove: mayChange },
+  };
+}
+
+export async function readWaybill(tx: Tx, scope: ProjectScope, id: string, parcel?: string): Promise<OrderWaybill> {
+  const order = await readOrderRecord(tx, scope, id);
+  if (!order) throw orderErrors.not_found();
+  return showPart(tx, scope, order, await namedPart(tx, scope, order, parcel));
+}
+
+const problemsOf = (problems: readonly DomainError[], scope: ProjectScope): DomainError =>
+  deliveryErrors.problems(...asProblems(problems, scope));
+
+/**
+ * Asks for the waybill of a parcel: what the carrier is told stands in its row, and a task asks him after the commit.
+ * Behind the lock of the order, so that of two presses the second finds what the first has asked for.
+ */
+export async function askFor(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  part: Part,
+  body: WaybillBody,
+  batch_id: string | null = null,
+): Promise<string> {
+  const living = await store.findLiving(tx, scope, part);
+  if (living) {
+    // its task may have been given up, or cancelled by hand: a press begins anew, and still makes one
+    if (living.state === 'asked' && Date.now() - Date.parse(living.created_at) > LISTED_WITHIN_MS)
+      await queue(tx, app, scope.project.id, 'waybill.make', living.id, order.id, true);
+    return living.id;
+  }
+  const connection = await mustConnection(tx, scope);
+  originOf(connection);
+  const refused = refusalOf(order, part);
+  if (refused) throw refused;
+  const { plan, problems } = await planFor(tx, scope, order, part, connection, body);
+  if (problems.length > 0) throw problemsOf(problems, scope);
+  const id = newId();
+  const number = `${order.prefix}${order.number}${part.parcel ? `-${part.parcel.number}` : ''}`;
+  const project_id = scope.project.id;
+  await store.insertWaybill(tx, {
+    ...{ project_id, id, order_id: order.id, parcel_id: part.parcel_id, owner_id: SUPPLIER, state: 'asked' },
+    ...{ own_ref: ownReference(number, id), plan, created_by: scope.user.id, batch_id },
+  });
+  await queue(tx, app, project_id, 'waybill.make', id, order.id);
+  return id;
+}
+
+async function queue(
+  tx: Tx,
+  app: Services,
+  project_id: string,
+  kind: string,
+  id: string,
+  order_id: string,
+  again = kind !== 'waybill.make',
+): Promise<void> {
+  // made once; changed and removed as often as somebody asks
+  const key = again ? `${kind}:${id}:${newId()}` : `${kind}:${id}`;
+  await queueTask(tx, app, project_id, {
+    ...{ service: 'nova_poshta', kind, key, ref: { kind: 'order', id: order_id }, payload: { waybill_id: id } },
+  });
+}
+
+export async function makeWaybill(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  { parcel, ...body }: WaybillBody,
+): Promise<OrderWaybill> {
+  const order = await lockOrder(tx, scope, id);
+  const part = await namedPart(tx, scope, order, parcel);
+  await askFor(tx, app, scope, order, part, body);
+  return showPart(tx, scope, order, part);
+}
+
+/** The living one, made and not handed over. */
+async function changeable(tx: Tx, scope: ProjectScope, part: Part): Promise<store.StoredWaybill> {
+  const living = await store.findLiving(tx, scope, part);
+  if (!living) throw deliveryErrors.no_waybill();
+  if (living.state !== 'made') throw deliveryErrors.under_way();
+  const code = await readCode(tx, scope, part);
+  if (code && isHandedOver(kindOf(code))) throw deliveryErrors.handed_over();
+  return living;
+}
+
+export async function changeWaybill(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  { parcel, ...body }: WaybillBody,
+): Promise<OrderWaybill> {
+  const order = await lockOrder(tx, scope, id);
+  const part = await namedPart(tx, scope, order, parcel);
+  const living = await changeable(tx, scope, part);
+  const connection = await mustConnection(tx, scope);
+  originOf(connection);
+  const { recipient_name, city_ref, branch_ref, weight, seats, size, declared, payer, description, cod_service } =
+    living.plan;
+  const kept = { recipient_name, weight, seats, size, declared, payer, description, cod_service };
+  const place = { ...(city_ref ? { city_ref } : {}), ...(branch_ref ? { branch_ref } : {}) };
+  const { plan, problems } = await planFor(tx, scope, order, part, connection, { ...kept, ...place, ...body });
+  if (problems.length > 0) throw problemsOf(problems, scope);
+  await store.saveWaybill(tx, living, { state: 'changing', plan, kept_plan: living.plan, error: null });
+  await queue(tx, app, scope.project.id, 'waybill.change', living.id, order.id);
+  return showPart(tx, scope, order, part);
+}
+
+export async function removeWaybill(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  parcel?: string,
+): Promise<OrderWaybill> {
+  const order = await lockOrder(tx, scope, id);
+  const part = await namedPart(tx, scope, order, parcel);
+  const newest = await store.findNewest(tx, scope, part);
+  if (newest?.state === 'refused') {
+    // there is none at the carrier's: it is only taken off the page
+    await store.saveWaybill(tx, newest, { state: 'removed' });
+    return showPart(tx, scope, order, part);
+  }
+  const living = await changeable(tx, scope, part);
+  await mustConnection(tx, scope);
+  await store.saveWaybill(tx, living, { state: 'removing', error: null });
+  await queue(tx, app, scope.project.id, 'waybill.remove', living.id, order.id);
+  return showPart(tx, scope, order, part);
+}

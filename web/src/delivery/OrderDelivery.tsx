@@ -1,0 +1,312 @@
+/** On the page of an order: the waybill of each of its parcels, and where they are. */
+import * as contract from '@lanka/domain/delivery/contract';
+import { can } from '@lanka/domain/kit/permissions';
+import { OPEN_STATUSES } from '@lanka/domain/orders/machine';
+import { listParcels } from '@lanka/domain/parcels/contract';
+import { Alert, Anchor, Button, Group, List, Loader, Menu, Stack, Text, Timeline } from '@mantine/core';
+import { IconExternalLink, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CopyButton, Section } from '../kit/display/facts';
+import { StatusBadge } from '../kit/display/status';
+import { DateOnly, DateTime } from '../kit/display/values';
+import { download } from '../kit/http/download';
+import { useAction, useCall } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
+import { notifyError } from '../kit/overlay/notify';
+import { useText } from '../kit/text';
+import { type OrderPanelProps, operatorNames, orderPath } from '../orders';
+import { PlanFacts } from './PlanFacts';
+import { text, trackStatus } from './text';
+import { WaybillDialog } from './WaybillDialog';
+
+export function OrderDelivery({ projectId, role, order }: OrderPanelProps) {
+  const t = useText(text);
+  const names = useText(operatorNames);
+  const isSplit = order.parcels > 0;
+  const parcels = useCall(listParcels, { params: { project_id: projectId, id: order.id } }, { enabled: isSplit });
+  const tracking = useCall(contract.readTracking, { params: { project_id: projectId, id: order.id } });
+  const refresh = useAction(contract.refreshTracking, { success: t.refreshed });
+  const parts = isSplit ? (parcels.data?.items ?? []).map(({ id, number }) => ({ id, number })) : [null];
+  const isOpen = OPEN_STATUSES.includes(order.status);
+  const asks = order.delivery.operator === 'nova_poshta' && (isOpen || order.delivery.ttn !== null);
+  return (
+    <Section title={order.delivery.operator === 'nova_poshta' ? t.waybill : names[order.delivery.operator]}>
+      <Stack gap="lg">
+        {asks &&
+          parts.map((part) => (
+            <OnePart key={part?.id ?? 'whole'} projectId={projectId} role={role} order={order} part={part} />
+          ))}
+        {tracking.data?.items.map((track) => (
+          <OneTrack key={`${track.parcel_id} ${track.ttn}`} track={track} />
+        ))}
+        {asks && tracking.data?.items.some(({ kind }) => kind !== 'received') && (
+          <Group>
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconRefresh size={16} />}
+              loading={refresh.isPending}
+              onClick={() => refresh.mutate({ params: { project_id: projectId, id: order.id } })}
+            >
+              {t.refresh}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+interface PartProps extends OrderPanelProps {
+  part: { id: string; number: number } | null;
+}
+
+const UNDER_WAY: readonly contract.WaybillState[] = ['asked', 'changing', 'removing'];
+const POLL_MS = 2_000;
+
+function OnePart({ projectId, role, order, part }: PartProps) {
+  const t = useText(text);
+  const args = {
+    params: { project_id: projectId, id: order.id },
+    query: part ? { parcel: part.id } : {},
+  };
+  const known = useCall(contract.readWaybill, args);
+  const isUnderWay = known.data?.waybill != null && UNDER_WAY.includes(known.data.waybill.state);
+  const { data } = useCall(contract.readWaybill, args, { refetchInterval: isUnderWay ? POLL_MS : false });
+  const connection = useCall(
+    contract.readConnection,
+    { params: { project_id: projectId } },
+    { enabled: can(role, 'delivery.read') && data !== undefined && !data.waybill && !data.plan },
+  );
+  if (!data) return <Loader size="sm" />;
+  const { waybill } = data;
+  if (!waybill && !data.plan) {
+    if (connection.data?.connection !== null || order.delivery.ttn || !can(role, 'delivery.edit')) return null;
+    return (
+      <Text>
+        {t.notConnected}{' '}
+        <Anchor component={Link} to="/cp/delivery/nova-poshta">
+          {t.toSettings}
+        </Anchor>
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {part && <Text fw={600}>{t.waybillOf(part.number)}</Text>}
+      {waybill && <Known projectId={projectId} order={order} part={part} data={data} waybill={waybill} />}
+      {data.plan && <Planned projectId={projectId} order={order} part={part} data={data} plan={data.plan} />}
+    </Stack>
+  );
+}
+
+interface KnownProps {
+  projectId: string;
+  order: OrderPanelProps['order'];
+  part: PartProps['part'];
+  data: contract.OrderWaybill;
+  waybill: contract.Waybill;
+}
+
+function Known({ projectId, order, part, data, waybill }: KnownProps) {
+  const t = useText(text);
+  const ask = useConfirm();
+  const [isChanging, setChanging] = useState(false);
+  const params = { project_id: projectId, id: order.id };
+  const query = part ? { parcel: part.id } : {};
+  const remove = useAction(contract.removeWaybill);
+  const { state, ttn, error } = waybill;
+  if (UNDER_WAY.includes(state))
+    return (
+      <Group gap="sm" role="status">
+        <Loader size="sm" />
+        <Text>{state === 'asked' ? t.making : state === 'changing' ? t.changing : t.removing}</Text>
+      </Group>
+    );
+  if (state === 'refused')
+    return (
+      <Alert color="red" title={t.refused}>
+        {error?.message}
+      </Alert>
+    );
+  const onRemove = async () => {
+    const question = { title: t.removeTitle, effects: t.removeEffects(ttn ?? ''), confirmLabel: t.remove };
+    if (await ask({ ...question, danger: true })) remove.mutate({ params, query });
+  };
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm">
+        <Group gap={4}>
+          <Text fw={600} className="figures">
+            {ttn}
+          </Text>
+          {ttn && <CopyButton value={ttn} />}
+        </Group>
+        <Group gap="xs">
+          <LabelMenu projectId={projectId} orderId={order.id} parcel={part?.id} />
+          {data.may.change && (
+            <Button variant="default" size="compact-md" onClick={() => setChanging(true)}>
+              {t.change}
+            </Button>
+          )}
+          {data.may.remove && (
+            <Button
+              variant="default"
+              size="compact-md"
+              color="red"
+              loading={remove.isPending}
+              onClick={() => void onRemove()}
+            >
+              {t.remove}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {error && (
+        <Alert color="orange" title={t.refusedChange}>
+          {error.message}
+        </Alert>
+      )}
+      <PlanFacts plan={waybill.plan} cost={waybill.cost} arrives={waybill.arrives_on} />
+      {isChanging && (
+        <WaybillDialog
+          projectId={projectId}
+          orderId={order.id}
+          parcel={part?.id}
+          plan={waybill.plan}
+          isMade
+          close={() => setChanging(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function LabelMenu({ projectId, orderId, parcel }: { projectId: string; orderId: string; parcel: string | undefined }) {
+  const t = useText(text);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (format: (typeof contract.LABEL_FORMATS)[number]) => {
+    setBusy(true);
+    const query = { format, ...(parcel ? { parcel } : {}) };
+    await download(contract.readLabel, { params: { project_id: projectId, id: orderId }, query }).catch(notifyError);
+    setBusy(false);
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" size="compact-md" leftSection={<IconPrinter size={16} />} loading={isBusy}>
+          {t.label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {contract.LABEL_FORMATS.map((format) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {t.formats[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface PlannedProps extends Omit<KnownProps, 'waybill'> {
+  plan: contract.Plan;
+}
+
+/** What the waybill would say, its price, and the button that makes it. */
+function Planned({ projectId, order, part, data, plan }: PlannedProps) {
+  const t = useText(text);
+  const [isEditing, setEditing] = useState(false);
+  const make = useAction(contract.makeWaybill);
+  const { problems } = data;
+  const body = part ? { parcel: part.id } : {};
+  return (
+    <Stack gap="sm">
+      <PlanFacts plan={plan} projectId={projectId} />
+      {problems.length > 0 && (
+        <Alert color="yellow" title={t.fix}>
+          <List size="sm">
+            {problems.map(({ path, code, message }) => (
+              <List.Item key={`${path} ${code}`}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Group gap="sm">
+        {problems.length === 0 && (
+          <Button
+            loading={make.isPending}
+            onClick={() => make.mutate({ params: { project_id: projectId, id: order.id }, body })}
+          >
+            {data.waybill ? t.again : t.makeIt}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setEditing(true)}>
+          {t.edit}
+        </Button>
+        {problems.length > 0 && order.editable.details && (
+          <Anchor component={Link} to={`${orderPath(order.id, null)}/edit`}>
+            {t.toOrder}
+          </Anchor>
+        )}
+      </Group>
+      {isEditing && (
+        <WaybillDialog
+          projectId={projectId}
+          orderId={order.id}
+          parcel={part?.id}
+          plan={plan}
+          isMade={false}
+          close={() => setEditing(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function OneTrack({ track }: { track: contract.Track }) {
+  const t = useText(text);
+  const { kind, ttn, link, events, status, suggested, arrives_on } = track;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <Text fw={600}>{track.parcel === null ? t.tracking : t.waybillOf(track.parcel)}</Text>
+          {kind && <StatusBadge table={trackStatus} value={kind} />}
+        </Group>
+        {link && (
+          <Anchor href={link} target="_blank" rel="noreferrer" size="sm">
+            {ttn} <IconExternalLink size={14} aria-label={t.atCarrier} />
+          </Anchor>
+        )}
+      </Group>
+      {suggested.map((deed) => (
+        <Alert key={deed} color="blue">
+          {t.suggested[deed]}
+        </Alert>
+      ))}
+      {track.operator === 'nova_poshta' && events.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {status || t.notAsked}
+        </Text>
+      )}
+      {events.length > 0 && (
+        <Timeline bulletSize={12} lineWidth={2} active={0} reverseActive={false}>
+          {events.map((event) => (
+            <Timeline.Item key={`${event.at} ${event.code}`} title={<Text size="sm">{event.status}</Text>}>
+              <Text size="sm" c="dimmed">
+                <DateTime at={event.at} />
+              </Text>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+      {arrives_on && kind !== 'received' && kind !== 'returning' && (
+        <Text size="sm" c="dimmed">
+          {t.arrives}: <DateOnly date={arrives_on} />
+        </Text>
+      )}
+    </Stack>
+  );
+}
