@@ -87,7 +87,7 @@ async function wait(minutes: number): Promise<void> {
 
 /** Until the waybill is made; an answer without data may be left from before. */
 async function settle(id: string): Promise<void> {
-  for (let tries = 0; tries < 8 && (await read(id)).waybill?.state !== 'made'; tries += 1) {
+  for (let tries = 0; tries < 30 && (await read(id)).waybill?.state !== 'made'; tries += 1) {
     await wait(12);
     await askCarrier(world);
   }
