@@ -78,6 +78,8 @@ export const Choice = z.object({
   category_ids: z.array(Id).max(50),
   /** Modifications that have all of these values. */
   attributes: z.array(z.object({ name: requiredText(60), value: requiredText(120) })).max(10),
+  /** Of a dropshipper: only goods that he sells as his own, with his names, descriptions, SKUs and prices. */
+  my_goods: z.boolean().optional(),
 });
 export type Choice = z.infer<typeof Choice>;
 

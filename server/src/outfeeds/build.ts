@@ -15,6 +15,7 @@ import { work } from '../kit/slice';
 import { markOfGoods, type StoredProduct } from './goods.store';
 import { Making, type Page } from './offers';
 import { type BuiltFeed, readForBuild, saveBuild } from './outfeeds.store';
+import { ownOf } from './own-goods';
 
 export const buildFeed = job<{ project_id: string; feed_id: string }>('outfeeds.build', { expireInSeconds: 900 });
 
@@ -57,8 +58,10 @@ export const buildJob = work(buildFeed, async (app, { project_id, feed_id }) => 
     const settings = { ...feed.settings, format: feed.format };
     const { publicUrl } = app.config;
     const sold_out = standing === 'closing';
-    const mark = markOf(await markOfGoods(tx, project_id), feed, standing, publicUrl);
-    return { feed, mark, sold_out, making: await Making.begin(tx, feed, settings, { publicUrl, sold_out, now }) };
+    const own = ownOf(app, feed, settings);
+    const goods = `${await markOfGoods(tx, project_id)}${own ? await own.mark(tx) : ''}`;
+    const mark = markOf(goods, feed, standing, publicUrl);
+    return { feed, mark, sold_out, making: await Making.begin(tx, feed, settings, { publicUrl, sold_out, now, own }) };
   });
   if (!begun) return;
   const { feed, mark, sold_out, making } = begun;

@@ -15,6 +15,8 @@ export interface StoredVariant {
   readonly price: number | null;
   readonly prices: FurtherPrice[];
   readonly recommended_price: number | null;
+  /** What its seller has set himself: the markup does not touch it. */
+  readonly own_price?: number | null;
   readonly weight: number | null;
   readonly length: number | null;
   readonly width: number | null;
@@ -53,14 +55,22 @@ export interface StoredProduct {
   readonly images: readonly StoredImage[];
 }
 
+/** Which products `p` go in, beside what is chosen in the feed. */
+export type GoodsCondition = SQL;
+
 const PAGE = 200;
 
 /** Goods go out of a project only while they are published. */
 const listed = (project_id: string): SQL => sql`p.project_id = ${project_id} and p.published and p.deleted_at is null`;
 
 /** @param category_ids with all below them */
-function chosen(project_id: string, { tags }: Choice, category_ids: readonly string[] | null): SQL {
-  const parts = [listed(project_id)];
+function chosen(
+  project_id: string,
+  { tags }: Choice,
+  category_ids: readonly string[] | null,
+  also: GoodsCondition | undefined,
+): SQL {
+  const parts = [listed(project_id), ...(also ? [also] : [])];
   if (tags.length > 0) parts.push(sql`p.tags && ${textArray(tags)}`);
   if (category_ids) parts.push(sql`p.category_id = any(${idArray(category_ids)})`);
   return sql.join(parts, sql` and `);
@@ -99,11 +109,12 @@ export async function readGoods(
   choice: Choice,
   category_ids: readonly string[] | null,
   after: Pick<StoredProduct, 'created_at' | 'id'> | null,
+  also?: GoodsCondition,
 ): Promise<StoredProduct[]> {
   const beyond = after ? sql` and (p.created_at, p.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``;
   const heads = await tx.rows<Head & Row>(sql`
     select p.id, p.created_at::text as created_at, p.name, p.description, p.vendor, p.unit, p.tags, p.category_id
-    from products p where ${chosen(project_id, choice, category_ids)}${beyond}
+    from products p where ${chosen(project_id, choice, category_ids, also)}${beyond}
     order by p.created_at, p.id ${atMost(PAGE)}`);
   if (heads.length === 0) return [];
   const ids = idArray(heads.map(({ id }) => id));
@@ -190,8 +201,9 @@ export async function readOptionNames(
   project_id: string,
   choice: Choice,
   category_ids: readonly string[] | null,
+  also?: GoodsCondition,
 ): Promise<OptionNames> {
-  const where = chosen(project_id, choice, category_ids);
+  const where = chosen(project_id, choice, category_ids, also);
   const [row] = await tx.rows<{ names: string[] | null; most: number | null }>(sql`
     with used as (
       select o.product_id, o.name from product_variant_options o

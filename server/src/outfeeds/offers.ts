@@ -21,6 +21,7 @@ import { photoAddress } from './addresses';
 import { readGoods, readOptionNames, readUsedCategories, type StoredProduct, type StoredVariant } from './goods.store';
 import { ownerOfMapping, readMapping } from './mapping.store';
 import type { BuiltFeed } from './outfeeds.store';
+import type { Own } from './own-goods';
 
 /** Who sells, and what of the goods he is told. */
 export type Seller = Pick<
@@ -52,6 +53,8 @@ export class Making {
     /** Access has ended: nothing of it can be had any more. */
     private readonly sold_out: boolean,
     private readonly mapped: Mapped,
+    /** Set where the goods go in as the seller has them. */
+    private readonly own: Own | null,
   ) {
     this.report = new Report(settings.format);
   }
@@ -60,7 +63,12 @@ export class Making {
     tx: Tx,
     seller: Seller,
     settings: FeedSettings,
-    { publicUrl, sold_out, now }: { readonly publicUrl: string; readonly sold_out: boolean; readonly now: Date },
+    {
+      publicUrl,
+      sold_out,
+      now,
+      own = null,
+    }: { readonly publicUrl: string; readonly sold_out: boolean; readonly now: Date; readonly own?: Own | null },
   ): Promise<Making> {
     const { project_id } = seller;
     const { choice } = settings;
@@ -71,7 +79,7 @@ export class Making {
     const of = market && { project_id, owner_id: ownerOfMapping(seller), market };
     const mapped = new Mapped(market, of ? await readMapping(tx, of) : NOTHING_MAPPED);
     const categories = categoriesOf(tree, await readUsedCategories(tx, project_id), mapped);
-    const options = await readOptionNames(tx, project_id, choice, category_ids);
+    const options = await readOptionNames(tx, project_id, choice, category_ids, own?.chosen);
     const head: FeedHead = {
       shop: settings.shop || seller.project_title,
       site: (settings.link && new URL(settings.link).origin) ?? seller.website ?? publicUrl,
@@ -83,13 +91,15 @@ export class Making {
       most_options: options.most,
     };
     const photos = (one: { id: string; file: string }) => photoAddress(publicUrl, project_id, one);
-    return new Making(seller, settings, photos, head, categories, category_ids, sold_out, mapped);
+    return new Making(seller, settings, photos, head, categories, category_ids, sold_out, mapped, own);
   }
 
   /** The goods that come after this place; an empty page is the end. */
   async page(tx: Tx, after: StoredProduct | null): Promise<Page> {
-    const found = await readGoods(tx, this.seller.project_id, this.settings.choice, this.category_ids, after);
-    return { last: found.at(-1) ?? null, products: found.flatMap((one) => this.product(one) ?? []) };
+    const { choice } = this.settings;
+    const found = await readGoods(tx, this.seller.project_id, choice, this.category_ids, after, this.own?.chosen);
+    const goods = this.own ? await this.own.as(tx, found) : found;
+    return { last: found.at(-1) ?? null, products: goods.flatMap((one) => this.product(one) ?? []) };
   }
 
   private product(stored: StoredProduct): FeedProduct | null {
@@ -127,7 +137,8 @@ export class Making {
     const purchase = this.purchaseOf(variant);
     const recommended = variant.recommended_price;
     const partner = this.settings.format === 'partner' ? this.partnerPrices(recommended, purchase) : undefined;
-    const price = partner ? (recommended ?? purchase) : sellingPrice({ recommended, purchase }, markup);
+    const usual = partner ? (recommended ?? purchase) : sellingPrice({ recommended, purchase }, markup);
+    const price = variant.own_price ?? usual;
     if (price === null) {
       this.left_out += 1;
       this.report.add('price_missing', stored);

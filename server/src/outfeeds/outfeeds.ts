@@ -21,6 +21,7 @@ import type { Services } from '../kit/services';
 import { buildFeed, dropLater } from './build';
 import { Making } from './offers';
 import * as store from './outfeeds.store';
+import { ownOf } from './own-goods';
 
 /** Whose feeds a call is about: a project's own, or those of a dropshipper. */
 export const ownerOf = (scope: ProjectScope | DropshippingScope): store.Owner =>
@@ -152,7 +153,8 @@ export async function previewFeed(
   const seller = await store.readSeller(tx, project_id, owner.user_id, settings.format);
   if (!seller || standingOf(seller.lost, now) !== 'open') throw outfeedErrors.supplier_not_found();
   const { publicUrl } = app.config;
-  const making = await Making.begin(tx, seller, settings, { publicUrl, sold_out: false, now });
+  const own = ownOf(app, seller, settings);
+  const making = await Making.begin(tx, seller, settings, { publicUrl, sold_out: false, now, own });
   const { products, last } = await making.page(tx, null);
   const offers = products.flatMap((product) => product.offers.map((offer) => ({ product, offer })));
   return {

@@ -6,6 +6,7 @@ import { listProjectIds } from '../projects';
 import { buildFeed, markOf } from './build';
 import { markOfGoods } from './goods.store';
 import { listForRefresh, removeOldFetches, want, withFeeds } from './outfeeds.store';
+import { ownOf } from './own-goods';
 
 /** Projects that are looked at by one statement. */
 const AT_ONCE = 500;
@@ -30,7 +31,10 @@ export async function refreshProject(app: Services, project_id: string): Promise
     const goods = await markOfGoods(tx, project_id);
     for (const feed of feeds) {
       const standing = standingOf(feed.lost, new Date());
-      if (standing === 'gone' || feed.mark === markOf(goods, feed, standing, app.config.publicUrl)) continue;
+      if (standing === 'gone') continue;
+      const own = ownOf(app, feed, feed.settings);
+      const told = own ? `${goods}${await own.mark(tx)}` : goods;
+      if (feed.mark === markOf(told, feed, standing, app.config.publicUrl)) continue;
       if (await want(tx, project_id, feed.id)) await app.jobs.send(tx, buildFeed, { project_id, feed_id: feed.id });
     }
   });

@@ -1,0 +1,84 @@
+import { hook } from '@lanka/domain/kit/hooks';
+import type { FeedSettings } from '@lanka/domain/outfeeds/contract';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+import type { GoodsCondition, StoredProduct } from './goods.store';
+
+/** What a dropshipper says himself of goods of a supplier. */
+export interface OwnGoods {
+  /** Null: as the supplier has it now. */
+  readonly name: string | null;
+  readonly description: string | null;
+  /** Of a modification; null: he does not sell it. */
+  variant(id: string): OwnVariant | null;
+}
+
+/** Null or missing: as the supplier and the feed have it. */
+interface OwnVariant {
+  readonly sku: string | null;
+  readonly price: number | null;
+  readonly recommended_price?: number | null;
+}
+
+interface Whose {
+  readonly project_id: string;
+  readonly user_id: string;
+}
+
+interface Answer {
+  /** Which products `p` he has chosen. */
+  chosen(of: Whose): GoodsCondition;
+  /** By the product. */
+  read(tx: Tx, of: Whose, product_ids: readonly string[]): Promise<ReadonlyMap<string, OwnGoods>>;
+  /** In short all of it: another text when something of it has changed. */
+  mark(tx: Tx, of: Whose): Promise<string>;
+}
+
+/** Feeds of a dropshipper may take goods as he sells them: the slice that keeps these stands above and answers. */
+export const ownGoods = hook<Answer>('outfeeds.own_goods');
+
+/** The goods that a feed takes as its seller has them; null where it takes the supplier's as they are. */
+export interface Own {
+  readonly chosen: GoodsCondition;
+  as(tx: Tx, products: readonly StoredProduct[]): Promise<StoredProduct[]>;
+  mark(tx: Tx): Promise<string>;
+}
+
+export function ownOf(
+  { hooks }: Pick<Services, 'hooks'>,
+  { project_id, user_id }: { readonly project_id: string; readonly user_id: string | null },
+  { choice }: Pick<FeedSettings, 'choice'>,
+): Own | null {
+  if (!choice.my_goods || user_id === null) return null;
+  const [answer] = hooks.all(ownGoods);
+  if (!answer) throw new Error('nobody answers for goods of one’s own');
+  const of = { project_id, user_id };
+  return {
+    chosen: answer.chosen(of),
+    mark: (tx) => answer.mark(tx, of),
+    async as(tx, products) {
+      const ids = products.map(({ id }) => id);
+      const own = ids.length === 0 ? new Map<string, OwnGoods>() : await answer.read(tx, of, ids);
+      return products.flatMap((product) => {
+        const mine = own.get(product.id);
+        return mine ? [asMine(product, mine)] : [];
+      });
+    },
+  };
+}
+
+function asMine(product: StoredProduct, own: OwnGoods): StoredProduct {
+  const sold = product.variants.flatMap((variant) => {
+    const mine = own.variant(variant.id);
+    if (!mine) return [];
+    const { sku, price, recommended_price = variant.recommended_price } = mine;
+    return [{ ...variant, recommended_price, sku: sku ?? variant.sku, own_price: price }];
+  });
+  const { name, description } = own;
+  return {
+    ...product,
+    name: name ?? product.name,
+    description: description ?? product.description,
+    variants: sold,
+  };
+}
