@@ -1,0 +1,64 @@
+import { addMyGoods, updateMyGoods } from '@lanka/domain/my_goods/contract';
+import { type Entries, each, sorted, wholly } from '../../test/entries';
+import type { Side } from '../../test/walls/side';
+
+/** Of the first dropshipper of the world: everybody else is told that they are not there. */
+const mine = ({ ids }: Side) => ({ id: ids.myGoods as string });
+const some = ({ ids }: Side) => ({ ids: [ids.myGoods] });
+const MARKUP = { basis: 'recommended', percent: 1_000, fixed: 0, round_to: 100 };
+const OTHERS = ['Stranger', 'Foreign', 'ForeignByName', 'Staff', 'Owner', 'Administrator', 'Manager'] as const;
+const MORE = ['Producer', 'Stockman', 'RemovedMember', 'RemovedClient'] as const;
+const NO_SUCH_GOODS = Object.fromEntries([...OTHERS, ...MORE].map((who) => [who, 422 as const]));
+/** What it finds hangs on the supplier's goods: it goes through the own ones in their order, some thousands a page. */
+const WALKED = wholly('goes through the own goods up to a bound');
+
+export const entries: Entries = {
+  walls: {
+    'GET dropshipping/my_goods': {},
+    'POST dropshipping/my_goods': {
+      body: ({ project, ids }) => ({ items: [{ project_id: project.id, product_id: ids.products }] }),
+      foreignIds: 422,
+      verdicts: NO_SUCH_GOODS,
+    },
+    'GET dropshipping/my_goods/:id': { params: mine, only: ['Client'] },
+    'PATCH dropshipping/my_goods/:id': { params: mine, only: ['Client'], body: () => ({ own_name: 'Інша назва' }) },
+    'POST dropshipping/my_goods/take': { body: some, only: ['Client'] },
+    'POST dropshipping/my_goods/prices': { body: (side) => ({ ...some(side), markup: MARKUP }), only: ['Client'] },
+    'POST dropshipping/my_goods/changes': { body: (side) => ({ ...some(side), sync: false }), only: ['Client'] },
+    'POST dropshipping/my_goods/remove': { body: some, only: ['Client'] },
+  },
+  async world(app, { project, mark, ownMark, ids, people: { Client } }) {
+    const { token } = Client;
+    const items = [{ project_id: project.id, product_id: ids.products as string }];
+    const made = await app.call(addMyGoods, { token, body: { items } });
+    if (made.status !== 200) throw new Error(JSON.stringify(made.error));
+    const id = made.body.ids[0] ?? '';
+    const own_name = `${mark} ${ownMark}`;
+    const variants = [{ product_variant_id: ids.product_variants as string, sku: own_name }];
+    await app.call(updateMyGoods, { token, params: { id }, body: { own_name, own_description: own_name, variants } });
+    return { myGoods: id };
+  },
+  growth: {
+    reads: {
+      'GET dropshipping/my_goods': {
+        known: { 'my_goods g': WALKED },
+        queries: [
+          ...sorted('created_at', 'name'),
+          ...each('q', 'товар 77'),
+          { tag: 'літо' },
+          { changed: 'true' },
+          { out_of_stock: 'true' },
+        ],
+      },
+      'GET dropshipping/my_goods/:id': 'one by its key',
+    },
+    rows: [
+      `insert into my_goods (project_id, id, user_id, product_id, name, sync, taken, taken_at, search_text, created_at)
+         select :project:, pg_temp.key('my' || n), pg_temp.key('user' || 1 + n % 20), pg_temp.key('product' || n), 'Товар ' || n,
+           n % 2 = 0, '{"name":"","description":"","variants":{}}', now(), 'товар ' || n, now() - n * interval '1 minute'
+         from generate_series(1, 40000) n`,
+      `insert into my_goods_variants (project_id, goods_id, product_variant_id, price)
+         select :project:, pg_temp.key('my' || n), pg_temp.key('v' || n), 100 from generate_series(1, 40000) n`,
+    ],
+  },
+};

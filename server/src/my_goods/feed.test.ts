@@ -1,0 +1,92 @@
+import { updateProduct } from '@lanka/domain/catalog/contract';
+import { addMyGoods, updateMyGoods } from '@lanka/domain/my_goods/contract';
+import { createMyFeed, fetchFeed, previewMyFeed } from '@lanka/domain/outfeeds/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+import { makeDropshipper, makeVariants } from '../../test/trade';
+import { refreshProject } from '../outfeeds/refresh';
+
+let app: TestApp;
+let project: TestProject;
+let seller: TestUser;
+let variants: string[];
+let product_id: string;
+let id: string;
+
+const SETTINGS = {
+  format: 'prom',
+  markup: { basis: 'recommended', percent: 0, fixed: 0, round_to: 100 },
+  buffer: 0,
+  choice: { in_stock: false, tags: [], category_ids: [], attributes: [], my_goods: true },
+  language: 'ua',
+  shop: '',
+  link: null,
+} as const;
+
+beforeAll(async () => {
+  app = await testApp({}, { jobs: true });
+  project = await app.project('Льон');
+  seller = await makeDropshipper(app, project);
+  variants = await makeVariants(app, project, [
+    { stock: 5, price: 10_000, recommended_price: 15_000, sku: 'L-1' },
+    { stock: 5, price: 20_000, recommended_price: 30_000, sku: 'L-2' },
+  ]);
+  // goods that he does not sell
+  await makeVariants(app, project, [{ stock: 5, price: 1_000, recommended_price: 2_000, sku: 'NOT-MINE' }]);
+  const [row] = await app.sql<{ product_id: string }>(
+    project.id,
+    'select product_id from product_variants where id = $1',
+    [variants[0]],
+  );
+  product_id = row?.product_id ?? '';
+  const items = [{ project_id: project.id, product_id }];
+  id = (await app.call(addMyGoods, { token: seller.token, body: { items } })).body.ids[0] ?? '';
+});
+afterAll(() => app.close());
+
+const say = (body: object) => app.call(updateMyGoods, { token: seller.token, params: { id }, body: body as never });
+const preview = async () =>
+  (
+    await app.call(previewMyFeed, {
+      ...{ token: seller.token, body: { ...SETTINGS, project_id: project.id } as never },
+    })
+  ).body.offers.map(({ name, sku, price }) => [name, sku, price]);
+
+it('a feed takes goods as he sells them: his names, SKUs and prices, and none that he does not sell', async () => {
+  expect(await preview()).toEqual([
+    ['Плаття «Марта»', 'L-1', 15_000],
+    ['Плаття «Марта»', 'L-2', 30_000],
+  ]);
+  await say({ own_name: 'Сукня', variants: [{ product_variant_id: variants[0], sku: 'MY-1', price: 19_900 }] });
+  expect(await preview()).toEqual([
+    ['Сукня', 'MY-1', 19_900],
+    ['Сукня', 'L-2', 30_000],
+  ]);
+  await say({ sync: false });
+  const params = { project_id: project.id, id: product_id };
+  await app.call(updateProduct, {
+    ...{ params, token: project.owner.token },
+    body: { variants: [{ id: variants[1], recommended_price: 33_000 }] } as never,
+  });
+  // what he has not taken yet the marketplace does not hear
+  expect((await preview())[1]).toEqual(['Сукня', 'L-2', 30_000]);
+  await say({ sync: true });
+  expect((await preview())[1]).toEqual(['Сукня', 'L-2', 33_000]);
+});
+
+it('the file is made anew when he has changed something', async () => {
+  const made = await app.call(createMyFeed, {
+    ...{ token: seller.token, body: { ...SETTINGS, name: 'Мої', project_id: project.id } as never },
+  });
+  const token = /\/feeds\/([\w-]+)\./.exec(made.body.address ?? '')?.[1] ?? '';
+  const file = async () => {
+    const { status, body } = await app.call(fetchFeed, { params: { token } });
+    return status === 200 ? String(body) : '';
+  };
+  await expect.poll(file, { timeout: 20_000 }).toContain('Сукня');
+  expect(await file()).not.toContain('NOT-MINE');
+  await say({ own_name: 'Сукня літня' });
+  await app.sql(project.id, 'update outfeeds set wanted_at = null');
+  await refreshProject(app.app.services, project.id);
+  await expect.poll(file, { timeout: 20_000 }).toContain('Сукня літня');
+});

@@ -1,0 +1,351 @@
+import { marginOf } from '@lanka/domain/catalog/changes';
+import { tellStock } from '@lanka/domain/kit/availability';
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { lessPercent } from '@lanka/domain/kit/money';
+import {
+  MAX_MY_GOODS,
+  type MyGoods,
+  type MyGoodsRow,
+  type MyVariant,
+  myGoodsErrors,
+  SOURCE_FIELDS,
+  type SourceField,
+  type UpdateMyGoods,
+} from '@lanka/domain/my_goods/contract';
+import {
+  changesOf,
+  followed,
+  leastMargin,
+  rangeOf,
+  type Source,
+  type SourceVariant,
+  sellingPriceOf,
+  take,
+} from '@lanka/domain/my_goods/rules';
+import { type Markup, sellingPrice } from '@lanka/domain/outfeeds/pricing';
+import { choosePrice } from '@lanka/domain/price_levels/rules';
+import { type DropshippingScope, type ProjectScope, tellingFor } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { refuseStale } from '../kit/http/stale';
+import type { Services } from '../kit/services';
+import { readOffer } from '../orders';
+import { authoriseAtSuppliers } from '../projects';
+import * as store from './my_goods.store';
+
+/** Goods as they are at the source now, with what he is told of their stock. */
+interface Seen {
+  readonly scope: ProjectScope;
+  readonly row: store.SourceRow;
+  readonly source: Source;
+}
+type Sources = ReadonlyMap<string, Seen>;
+const keyOf = (of: { readonly project_id: string; readonly product_id: string }) => `${of.project_id} ${of.product_id}`;
+
+/** By supplier and product: a statement or two for each supplier, however many goods. Missing is what he may not see. */
+async function readSources(
+  tx: Tx,
+  scope: DropshippingScope,
+  wanted: readonly { readonly project_id: string; readonly product_id: string }[],
+): Promise<Sources> {
+  const projects = [...new Set(wanted.map(({ project_id }) => project_id))];
+  const scopes = await authoriseAtSuppliers(tx, scope, projects, 'products.read');
+  const found = new Map<string, Seen>();
+  for (const [project_id, at] of scopes) {
+    const ids = wanted.filter((one) => one.project_id === project_id).map(({ product_id }) => product_id);
+    const { party } = await readOffer(tx, at, null, [], { hold: false });
+    for (const row of await store.readSources(tx, at, ids)) {
+      const variants = Object.fromEntries(
+        row.variants.map(({ id, name, sku, price, prices, recommended_price }): [string, SourceVariant] => {
+          const cost =
+            price === null
+              ? null
+              : lessPercent(choosePrice({ price, prices }, party.price_level_id, 1).price, party.discount);
+          return [id, { title: name, sku, recommended_price, cost }];
+        }),
+      );
+      const { name, description } = row;
+      found.set(keyOf({ project_id, product_id: row.id }), { scope: at, row, source: { name, description, variants } });
+    }
+  }
+  return found;
+}
+
+const changesIn = (goods: store.StoredGoods, seen: Seen | undefined) =>
+  goods.sync || !seen ? [] : changesOf(goods.taken, seen.source);
+
+/** His modifications: those that he goes by, in the order of the source. */
+function variantsOf(goods: store.StoredGoods, seen: Seen | undefined) {
+  const by = followed(goods.taken, seen?.source ?? null, goods.sync);
+  const order = seen?.row.variants.map(({ id }) => id) ?? [];
+  const ids = [...new Set([...order.filter((id) => by.variants[id]), ...Object.keys(by.variants)])];
+  return ids.map((id) => {
+    const own = goods.own[id] ?? { sku: null, price: null };
+    const now = seen?.source.variants[id] ?? null;
+    const stored = seen?.row.variants.find((one) => one.id === id);
+    const selling_price = sellingPriceOf(own.price, by.variants[id]);
+    const told = seen && stored ? tellStock(tellingFor(seen.scope), stored) : { available: null, availability: null };
+    return {
+      id,
+      own,
+      now,
+      stored,
+      selling_price,
+      cost: now?.cost ?? null,
+      title: by.variants[id]?.title ?? '',
+      ...told,
+    };
+  });
+}
+
+async function asRow(app: Services, goods: store.StoredGoods, seen: Seen | undefined): Promise<MyGoodsRow> {
+  const variants = variantsOf(goods, seen);
+  const { project_id, project_title, id, product_id, tags, sync, version, created_at } = goods;
+  const had = seen && {
+    available: seen.row.variants.reduce((sum, one) => sum + Number(one.available), 0),
+    tracked: seen.row.tracked,
+  };
+  const told = seen && had ? tellStock(tellingFor(seen.scope), had) : { available: null, availability: null };
+  return {
+    ...{ id, project_id, project_title, product_id, tags: [...tags], sync, version, created_at, ...told },
+    name: goods.own_name ?? followed(goods.taken, seen?.source ?? null, sync).name,
+    thumbnail_url: seen?.row.thumbnail ? await app.storage.presignGet(seen.row.thumbnail) : null,
+    open: seen !== undefined,
+    cost: rangeOf(variants.map(({ cost }) => cost)),
+    price: rangeOf(variants.map(({ selling_price }) => selling_price)),
+    margin: leastMargin(variants.map(({ cost, selling_price }) => ({ cost, price: selling_price }))),
+    changes: changesIn(goods, seen).length,
+  };
+}
+
+interface Query extends store.Asked {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly sort: string;
+  readonly out_of_stock?: boolean | undefined;
+  readonly changed?: boolean | undefined;
+  readonly margin_below?: number | undefined;
+}
+
+/** So many are looked at for one page of what hangs on the source; what comes behind them the next page finds. */
+const LOOKED_AT = 2_000;
+const PORTION = 200;
+
+/** What is told of the source now is read for the rows of a page; a filter by it goes through them in their order. */
+export async function listMyGoods(
+  tx: Tx,
+  app: Services,
+  scope: DropshippingScope,
+  query: Query,
+): Promise<Page<MyGoodsRow>> {
+  const { out_of_stock, changed, margin_below, limit, sort } = query;
+  const isFiltered = out_of_stock !== undefined || changed !== undefined || margin_below !== undefined;
+  const fits = (row: MyGoodsRow): boolean =>
+    (out_of_stock === undefined || (row.availability === 'out_of_stock') === out_of_stock) &&
+    (changed === undefined || row.changes > 0 === changed) &&
+    (margin_below === undefined || (row.margin !== null && row.margin.percent < margin_below));
+  const items: MyGoodsRow[] = [];
+  let after = store.readPlace(sort, query.cursor);
+  let looked = 0;
+  let next: store.Place | null = null;
+  for (;;) {
+    const most = isFiltered ? PORTION : limit;
+    const found = await store.readPortion(tx, scope, query, sort, after, most + 1);
+    const portion = found.slice(0, most);
+    const sources = await readSources(
+      tx,
+      scope,
+      portion.map(({ goods }) => goods),
+    );
+    for (const [at, { goods, place }] of portion.entries()) {
+      const row = await asRow(app, goods, sources.get(keyOf(goods)));
+      if (!fits(row)) continue;
+      items.push(row);
+      if (items.length === limit) {
+        next = at + 1 < found.length ? place : null;
+        break;
+      }
+    }
+    looked += portion.length;
+    const isEnd = found.length <= most;
+    if (items.length === limit || isEnd) break;
+    after = portion.at(-1)?.place ?? null;
+    if (looked >= LOOKED_AT) {
+      next = after;
+      break;
+    }
+  }
+  const total = isFiltered ? items.length : await store.countGoods(tx, scope, query);
+  const isMore = isFiltered && (next !== null || query.cursor !== undefined);
+  return {
+    items,
+    next_cursor: next && store.writePlace(sort, next),
+    total: Math.min(total, EXACT_TOTAL),
+    ...(total > EXACT_TOTAL || isMore ? { total_is_estimate: true } : {}),
+  };
+}
+
+/** @throws my_goods.not_found */
+export async function readMyGoods(tx: Tx, app: Services, scope: DropshippingScope, id: string): Promise<MyGoods> {
+  const goods = await store.findGoods(tx, scope, id);
+  if (!goods) throw myGoodsErrors.not_found();
+  const seen = (await readSources(tx, scope, [goods])).get(keyOf(goods));
+  const by = followed(goods.taken, seen?.source ?? null, goods.sync);
+  const { changes: _, ...row } = await asRow(app, goods, seen);
+  const variants = variantsOf(goods, seen).map(async (one): Promise<MyVariant> => {
+    const thumbnail = one.stored?.thumbnail ?? null;
+    return {
+      ...{ product_variant_id: one.id, title: one.title, sku: one.own.sku, price: one.own.price },
+      thumbnail_url: thumbnail && (await app.storage.presignGet(thumbnail)),
+      source: one.now && { sku: one.now.sku, recommended_price: one.now.recommended_price, cost: one.now.cost },
+      selling_price: one.selling_price,
+      margin: marginOf(one.cost, one.selling_price),
+      ...{ availability: one.availability, available: one.available },
+    };
+  });
+  const { own_name, own_description, taken_at } = goods;
+  return {
+    ...row,
+    ...{ own_name, own_description, taken_at, description: own_description ?? by.description },
+    source: seen ? { name: seen.source.name, description: seen.source.description } : null,
+    variants: await Promise.all(variants),
+    changes: changesIn(goods, seen),
+  };
+}
+
+/** @throws my_goods.unknown_goods, full */
+export async function addMyGoods(
+  tx: Tx,
+  scope: DropshippingScope,
+  items: readonly { readonly project_id: string; readonly product_id: string }[],
+) {
+  await store.lockAdding(tx, scope);
+  const sources = await readSources(tx, scope, items);
+  const missing = items.flatMap((item, at) =>
+    sources.has(keyOf(item)) ? [] : [{ path: `items.${at}.product_id`, product_id: item.product_id }],
+  );
+  if (missing.length > 0) throw myGoodsErrors.unknown_goods(...missing);
+  const goods = items.flatMap((item) => {
+    const seen = sources.get(keyOf(item));
+    return seen ? [{ ...item, id: newId(), taken: seen.source }] : [];
+  });
+  const made = await store.insertGoods(tx, scope, [...new Map(goods.map((one) => [keyOf(one), one])).values()]);
+  if (made.length > 0 && (await store.countAll(tx, scope)) > MAX_MY_GOODS)
+    throw myGoodsErrors.full({ limit: MAX_MY_GOODS });
+  return { added: made.length, ids: await store.idsOf(tx, scope, items) };
+}
+
+/** His of these, locked. @throws my_goods.not_found */
+async function lockMine(tx: Tx, scope: DropshippingScope, ids: readonly string[]): Promise<store.LockedGoods[]> {
+  const found = await store.lockGoods(tx, scope, ids);
+  if (found.length < new Set(ids).size) throw myGoodsErrors.not_found();
+  return found;
+}
+
+/** @throws my_goods.not_found, unknown_variant, common.stale */
+export async function updateMyGoods(
+  tx: Tx,
+  app: Services,
+  scope: DropshippingScope,
+  id: string,
+  body: UpdateMyGoods,
+  if_match: number | undefined,
+): Promise<MyGoods> {
+  const [goods] = await lockMine(tx, scope, [id]);
+  if (!goods) throw myGoodsErrors.not_found();
+  await refuseStale(if_match, goods.version, () => readMyGoods(tx, app, scope, id));
+  const seen = (await readSources(tx, scope, [goods])).get(keyOf(goods));
+  const known = new Set([...Object.keys(goods.taken.variants), ...Object.keys(seen?.source.variants ?? {})]);
+  const own = { ...goods.own };
+  for (const [at, { product_variant_id, sku, price }] of (body.variants ?? []).entries()) {
+    if (!known.has(product_variant_id))
+      throw myGoodsErrors.unknown_variant({ path: `variants.${at}.product_variant_id`, product_variant_id });
+    const before = own[product_variant_id] ?? { sku: null, price: null };
+    own[product_variant_id] = {
+      sku: sku === undefined ? before.sku : sku || null,
+      price: price === undefined ? before.price : price,
+    };
+  }
+  const { own_name = goods.own_name, own_description = goods.own_description } = body;
+  await store.saveGoods(tx, goods, {
+    ...{ own_name, own_description, tags: body.tags ? [...new Set(body.tags)] : goods.tags },
+    sync: body.sync ?? goods.sync,
+    // what was taken by itself until now is what he has taken
+    taken: goods.sync && body.sync === false && seen ? seen.source : goods.taken,
+    own: body.variants ? own : goods.own,
+  });
+  return readMyGoods(tx, app, scope, id);
+}
+
+/** @throws my_goods.not_found, no_access when of none of them anything can be seen */
+export async function takeMyGoods(
+  tx: Tx,
+  scope: DropshippingScope,
+  { ids, fields = SOURCE_FIELDS }: { readonly ids: readonly string[]; readonly fields?: readonly SourceField[] },
+): Promise<number> {
+  const goods = await lockMine(tx, scope, ids);
+  const sources = await readSources(tx, scope, goods);
+  if (sources.size === 0) throw myGoodsErrors.no_access();
+  let taken = 0;
+  for (const one of goods) {
+    const seen = sources.get(keyOf(one));
+    if (!seen || changesOf(one.taken, seen.source).length === 0) continue;
+    await store.saveGoods(tx, one, { ...one, taken: take(one.taken, seen.source, fields) });
+    taken += 1;
+  }
+  return taken;
+}
+
+/** @throws my_goods.not_found */
+export async function priceMyGoods(tx: Tx, scope: DropshippingScope, ids: readonly string[], markup: Markup) {
+  const goods = await lockMine(tx, scope, ids);
+  const sources = await readSources(tx, scope, goods);
+  let priced = 0;
+  let left_out = 0;
+  for (const one of goods) {
+    const seen = sources.get(keyOf(one));
+    const own = { ...one.own };
+    for (const { id, cost, now } of variantsOf(one, seen)) {
+      const price = sellingPrice({ recommended: now?.recommended_price ?? null, purchase: cost }, markup);
+      if (price === null) left_out += 1;
+      else {
+        own[id] = { sku: own[id]?.sku ?? null, price };
+        priced += 1;
+      }
+    }
+    await store.saveGoods(tx, one, { ...one, own });
+  }
+  return { priced, left_out };
+}
+
+interface Changes {
+  readonly ids: readonly string[];
+  readonly sync?: boolean | undefined;
+  readonly add_tag?: string | undefined;
+  readonly remove_tag?: string | undefined;
+}
+
+/** @throws my_goods.not_found */
+export async function changeMyGoods(tx: Tx, scope: DropshippingScope, asked: Changes): Promise<number> {
+  const goods = await lockMine(tx, scope, asked.ids);
+  const { sync, add_tag, remove_tag } = asked;
+  const sources = sync === false ? await readSources(tx, scope, goods) : new Map<string, Seen>();
+  let changed = 0;
+  for (const one of goods) {
+    const tags = [...new Set([...one.tags, ...(add_tag ? [add_tag] : [])])].filter((tag) => tag !== remove_tag);
+    const seen = sources.get(keyOf(one));
+    const taken = one.sync && sync === false && seen ? seen.source : one.taken;
+    const isSame = (sync ?? one.sync) === one.sync && tags.join('\n') === one.tags.join('\n');
+    if (isSame) continue;
+    await store.saveGoods(tx, one, { ...one, tags, sync: sync ?? one.sync, taken });
+    changed += 1;
+  }
+  return changed;
+}
+
+/** @throws my_goods.not_found */
+export async function removeMyGoods(tx: Tx, scope: DropshippingScope, ids: readonly string[]): Promise<number> {
+  const goods = await lockMine(tx, scope, ids);
+  await store.deleteGoods(tx, goods);
+  return goods.length;
+}

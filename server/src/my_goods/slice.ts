@@ -1,0 +1,33 @@
+import { on } from '@lanka/domain/kit/hooks';
+import { slice } from '../kit/slice';
+import { type OwnGoods, ownGoods } from '../outfeeds';
+import { chosenBy, markOf, readForFeed, type Said } from './my_goods.store';
+import { myGoodsRoutes } from './routes';
+
+/** Goods of his suppliers that a dropshipper sells as his own. */
+export const myGoods = slice({
+  name: 'my_goods',
+  level: 11,
+  routes: myGoodsRoutes,
+  hooks: [
+    on(ownGoods, {
+      chosen: chosenBy,
+      mark: markOf,
+      read: async (tx, of, ids) => new Map((await readForFeed(tx, of, ids)).map((one) => [one.product_id, asOwn(one)])),
+    }),
+  ],
+});
+
+/** The feed has the source as it is now; where nothing is taken by itself it tells what he has taken. */
+function asOwn({ own_name, own_description, sync, taken, own }: Said): OwnGoods {
+  return {
+    name: own_name ?? (sync ? null : taken.name),
+    description: own_description ?? (sync ? null : taken.description),
+    variant(id) {
+      const { sku = null, price = null } = own[id] ?? {};
+      if (sync) return { sku, price };
+      const known = taken.variants[id];
+      return known ? { sku, price, recommended_price: known.recommended_price } : null;
+    },
+  };
+}
