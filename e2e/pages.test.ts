@@ -123,7 +123,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/catalogue/products',
       '/cp/catalogue/tekstyl-plius',
     ],
-    rows: ['/cp/orders', '/cp/promotions', '/cp/applications', '/cp/feeds', '/cp/purchases'],
+    rows: ['/cp/orders', '/cp/promotions', '/cp/applications', '/cp/feeds', '/cp/purchases', '/cp/my-goods'],
   },
   { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects', '/cp/operator/catalogue'] },
 ];

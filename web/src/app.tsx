@@ -20,6 +20,7 @@ export { identity } from './identity/slice';
 export { integrations } from './integrations/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';
+export { myGoods } from './my_goods/slice';
 export { news } from './news/slice';
 export { notices } from './notices/slice';
 export { offsets } from './offsets/slice';

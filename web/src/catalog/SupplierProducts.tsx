@@ -11,6 +11,7 @@ import { type DropshippingProduct, listDropshippingProducts } from '@lanka/domai
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconEyeCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge, type StatusTable, StatusTabs } from '../kit/display/status';
@@ -19,13 +20,14 @@ import { useAction, useCall } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { type FilterField, Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
+import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useSuppliers } from '../kit/session';
 import { useHook } from '../kit/slice';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
 import { text as changesText } from './changes-text';
-import { supplierGoodsTool } from './panels';
+import { supplierGoodsBulk, supplierGoodsTool } from './panels';
 import { PriceRange } from './parts';
 import { Available, askable, nameColumns, stockFilter } from './products-list';
 import { text } from './text';
@@ -70,6 +72,12 @@ export function SupplierProducts() {
   const prices = usePriceFilters();
   const own = list.more.own_prices === true;
   const tools = useHook(supplierGoodsTool);
+  const { locale } = useLocale();
+  const client = useQueryClient();
+  const bulk = useHook(supplierGoodsBulk).map(({ label, icon, run }) => ({
+    ...{ label: label[locale], icon },
+    run: (rows: readonly DropshippingProduct[], done: () => void) => void run(rows, client).then(done, notifyError),
+  }));
   const columns: Column<DropshippingProduct>[] = [
     ...nameColumns<DropshippingProduct>(useText(text), words),
     {
@@ -154,6 +162,7 @@ export function SupplierProducts() {
         columns={columns}
         rowKey={(row) => row.id}
         rowLink={(row) => `/cp/products/${row.id}?project=${row.project_id}`}
+        bulk={bulk}
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />

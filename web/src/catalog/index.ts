@@ -10,6 +10,7 @@ export {
   productsTool,
   type StockHoldersProps,
   stockHolders,
+  supplierGoodsBulk,
   supplierGoodsTool,
   type VariantToolProps,
   variantTool,

@@ -1,6 +1,7 @@
 import type { DropshippingProduct, Product, ProductRow, ProductVariant } from '@lanka/domain/catalog/contract';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Icon } from '../kit/page/page';
 import type { Session } from '../kit/session';
@@ -50,6 +51,13 @@ export const productColumn = hook<{
 export const supplierGoodsTool = hook<{ id: string; Component: ComponentType<{ row: DropshippingProduct }> }>(
   'catalog.supplier_goods_tool',
 );
+/** What is done with chosen rows of that list. Loaded when it is pressed. */
+export const supplierGoodsBulk = hook<{
+  id: string;
+  label: Texts<string>;
+  icon: Icon;
+  run: (rows: readonly DropshippingProduct[], client: QueryClient) => Promise<void>;
+}>('catalog.supplier_goods_bulk');
 export interface VariantToolProps {
   product: Product;
   variant: ProductVariant;

@@ -49,6 +49,7 @@ export type SidebarId =
   | 'orders'
   | 'basket'
   | 'purchases'
+  | 'my-goods'
   | 'returns'
   | 'promotions'
   | 'automation'

@@ -122,7 +122,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
         </Stack>
       </Section>
       {!isPartner && <Prices form={form} isMine={isMine} basis={basis} goesBy={goesBy} />}
-      <Goods form={form} projectId={projectId} categories={categories.options} />
+      <Goods form={form} projectId={projectId} categories={categories.options} isMine={isMine} />
       <Section title={t.more}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -189,10 +189,12 @@ function Goods({
   form,
   projectId,
   categories,
+  isMine,
 }: {
   form: EntityForm<typeof FeedForm>;
   projectId: string | null;
   categories: readonly { value: string; label: string }[];
+  isMine: boolean;
 }) {
   const t = useText(text);
   const known = projectId !== null;
@@ -202,6 +204,7 @@ function Goods({
   return (
     <Section title={t.goods}>
       <Stack gap="md">
+        {isMine && <SwitchField {...form.field('choice.my_goods')} label={t.myGoods} hint={t.myGoodsHint} />}
         <SwitchField {...form.field('choice.in_stock')} label={t.inStock} hint={t.inStockHint} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <QuantityField {...form.field('buffer')} label={t.buffer} hint={t.bufferHint} min={0} max={10_000} />

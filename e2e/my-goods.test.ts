@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
+
+/**
+ * A dropshipper chooses goods of a supplier, gives them a name of his own, takes what has changed at the source, and
+ * offers just them in a feed.
+ * Slices: my_goods, outfeeds, catalog.
+ */
+const demo = openDemo();
+
+it('goods are chosen, named, kept in step with the source, and offered in a feed', async () => {
+  const { page } = await demo.signedInAs('dropshipper', '/cp/my-goods?changed=true');
+  await page.evaluate(() => localStorage.setItem('lastProjectId', 'dropshipping'));
+  const rows = page.getByRole('table', { name: 'Мої товари' }).locator('tbody tr');
+  await rows.first().waitFor();
+  await rows.first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Змінилося в постачальника' }).waitFor();
+  await standing(page);
+  await page.getByRole('button', { name: 'Узяти все' }).click();
+  await page.getByText('Оновлено: 1 товар').waitFor();
+  await expect.poll(() => page.getByRole('heading', { name: 'Змінилося в постачальника' }).count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Ваша назва' }).fill('Назва з вітрини');
+  await page
+    .getByRole('textbox', { name: /^Ціна продажу: / })
+    .first()
+    .fill('4999');
+  await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Назва з вітрини' }).waitFor();
+
+  // many at once, out of the list of suppliers' goods
+  await page.goto(`${demo.product.url}/cp/products`);
+  const goods = page.getByRole('table', { name: 'Товари' }).locator('tbody tr');
+  await goods.first().waitFor();
+  await goods.last().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'До моїх товарів' }).click();
+  await page.getByText(/Додано до ваших|вже серед ваших/).waitFor();
+
+  const offers = await page.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    };
+    const found = await fetch('/api/dropshipping/my_goods?q=назва з вітрини', { headers });
+    const [{ project_id }] = ((await found.json()) as { items: [{ project_id: string }] }).items;
+    const body = JSON.stringify({
+      ...{ project_id, name: 'Мої', format: 'prom', buffer: 0, language: 'ua', shop: '', link: null },
+      markup: { basis: 'recommended', percent: 0, fixed: 0, round_to: 100 },
+      choice: { in_stock: false, tags: [], category_ids: [], attributes: [], my_goods: true },
+    });
+    const made = await fetch('/api/dropshipping/feeds', { method: 'POST', headers, body });
+    return (await made.json()) as { address: string; id: string };
+  });
+  await page.goto(`${demo.product.url}/cp/feeds/${offers.id}`);
+  await page.getByText('Діє', { exact: true }).waitFor();
+  expect(await page.getByRole('switch', { name: 'Лише мої товари' }).isChecked()).toBe(true);
+  const file = await fetch(new URL(new URL(offers.address).pathname, demo.product.url));
+  const text = await file.text();
+  expect(text).toContain('Назва з вітрини');
+  expect(text).toContain('4999');
+});

@@ -1,0 +1,7 @@
+import { texts } from '../kit/text';
+
+/** The words that the shell shows before a page of this slice is opened. */
+export const labels = texts({
+  ua: { title: 'Мої товари', add: 'До моїх товарів' },
+  en: { title: 'My goods', add: 'To my goods' },
+});
