@@ -29,6 +29,7 @@ import { SHOES, TEXTILE } from './goods';
 import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
 import { addMutual, MAKERS_WHO_TRADE } from './mutual';
+import { addOwnGoods } from './my_goods';
 import { addNews } from './news';
 import { addOffsets } from './offsets';
 import { addPapers } from './papers';
@@ -146,6 +147,7 @@ async function tell(stage: Stage): Promise<void> {
   await fillBasket(stage, sellers, cast.dropshipper);
   await addNews(stage, cast, textile.project_id, shoes.project_id);
   await addSource(stage, cast.supplier, textile.project_id);
+  await addOwnGoods(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   await enterProjects(stage.tx, projects);
   for (const id of projects) {

@@ -1,0 +1,36 @@
+import { listDropshippingProducts } from '@lanka/domain/catalog/contract';
+import { addMyGoods, changeMyGoods, priceMyGoods, readMyGoods, updateMyGoods } from '@lanka/domain/my_goods/contract';
+import { takeEarlier } from '../my_goods';
+import { enterProjects } from '../projects';
+import type { Person } from './caller';
+import type { Stage } from './stage';
+
+/** Of each supplier so many goods are his own. */
+const CHOSEN = 20;
+const NAMES = ['Сукня «Літній вечір»', 'Подарунок мамі: плед', 'Затишна піжама', 'Кросівки на щодень'];
+
+/** Some thirty goods that the demo's dropshipper sells under his own names and prices, some with news at the source. */
+export async function addOwnGoods(stage: Stage, dropshipper: Person, projects: readonly string[]): Promise<void> {
+  for (const [nth, project_id] of projects.entries()) {
+    const query = { project_id, limit: CHOSEN, sort: 'name' };
+    const { items } = await stage.call(dropshipper, listDropshippingProducts, { query });
+    const body = { items: items.map(({ id }) => ({ project_id, product_id: id })) };
+    const { ids } = await stage.call(dropshipper, addMyGoods, { body });
+    const by_hand = ids.filter((_, i) => i % 3 === 0);
+    await stage.call(dropshipper, changeMyGoods, { body: { ids: by_hand, sync: false } });
+    await stage.call(dropshipper, changeMyGoods, { body: { ids: ids.slice(0, 5), add_tag: 'Instagram' } });
+    const markup = { basis: 'purchase', percent: 6_500, fixed: 0, round_to: 1_000 } as const;
+    await stage.call(dropshipper, priceMyGoods, { body: { ids: ids.slice(2, 9), markup } });
+    for (const [i, own_name] of NAMES.slice(nth * 2, nth * 2 + 2).entries()) {
+      const id = ids[i] ?? '';
+      const { variants } = await stage.call(dropshipper, readMyGoods, { params: { id } });
+      const own = variants.map(({ product_variant_id }, at) => ({
+        product_variant_id,
+        sku: `OS-${nth + 1}${i}-${at}`,
+      }));
+      await stage.call(dropshipper, updateMyGoods, { params: { id }, body: { own_name, variants: own } });
+    }
+    await enterProjects(stage.tx, [project_id]);
+    await takeEarlier(stage.tx, project_id, dropshipper.user_id);
+  }
+}
