@@ -10,7 +10,7 @@ import { compress, drawPolicies, renderPages } from './public-pages.mjs';
 const at = (...parts) => join(ROOT, ...parts);
 
 async function vite(output, options, env = {}) {
-  const common = ['--outDir', output, '--logLevel', 'warn'];
+  const common = ['--outDir', output, '--logLevel', 'warn', '--configLoader', 'runner'];
   const { code } = await runNode([at('node_modules/vite/bin/vite.js'), 'build', at('web'), ...common, ...options], {
     env,
   });

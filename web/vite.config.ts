@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { PERMISSIONS } from '../domain/src/kit/permissions';
 
 const page = (name: string) => fileURLToPath(new URL(`${name}.html`, import.meta.url));
 
@@ -58,6 +59,27 @@ const componentStyles: Plugin = {
 };
 
 /**
+ * Who may what is asked from the first moment on; in which words it is said is read on two pages. The words of both
+ * languages are some 5 kB, packed, that every visit would load for nothing: they stand in the file of those pages.
+ */
+const permissionWords: Plugin = {
+  name: 'lanka-permission-words',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (/[\\/]web[\\/]src[\\/]projects[\\/]team[\\/]permission-words\.ts$/.test(id)) {
+      const words = Object.entries(PERMISSIONS).map(([permission, { ua, en }]) => [permission, { ua, en }]);
+      return { code: `export const PERMISSION_WORDS = ${JSON.stringify(Object.fromEntries(words))};`, map: null };
+    }
+    if (!/[\\/]domain[\\/]src[\\/]\w+[\\/]permissions\.ts$/.test(id) || /[\\/]kit[\\/]/.test(id)) return undefined;
+    const without = code.replace(/\b(ua|en): ('([^'\\]|\\.)*'|"([^"\\]|\\.)*"),?/g, '');
+    if (/[а-яіїє]/i.test(without.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+      throw new Error(`${id}: its words are written another way, see lanka-permission-words`);
+    return { code: without, map: null };
+  },
+};
+
+/**
  * The public pages and the signed-in part are built one after the other into one folder. Apart, each part's first load
  * is a few files that hold what it needs and nothing else; together, all that both use would be a file of its own.
  */
@@ -78,7 +100,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ]
         : [],
   },
-  plugins: [react(), addresses, noJsonSchema, componentStyles],
+  plugins: [react(), addresses, noJsonSchema, componentStyles, permissionWords],
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
   // The renderer of the public pages is one file that needs nothing beside it.
   ssr: { noExternal: true },

@@ -5,6 +5,8 @@ const ofService = () => ({ service: 'nova_poshta' });
 const open = {
   'integration_tasks t': wholly('what waits or was given up, which a person looks at', 'integration_tasks'),
   'integration_states s': wholly('one row for each service', 'integration_states'),
+  cash_registers: wholly('at most twenty', 'cash_registers'),
+  delivery_connections: wholly('one for each carrier', 'delivery_connections'),
 };
 
 export const entries: Entries = {

@@ -52,7 +52,7 @@ export function CustomerOffer({ projectId, role, form }: CustomerOfferProps) {
           <RefusedBadge count={refusals_count} />
           <Text className="wrap-anywhere">
             {client ? (
-              <Anchor component={Link} to={`/cp/clients/${client.id}`} target="_blank">
+              <Anchor component={Link} to={`/cp/clients/${client.id}`} target="_blank" underline="always">
                 {name}
               </Anchor>
             ) : (

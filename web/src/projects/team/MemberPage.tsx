@@ -1,4 +1,3 @@
-import { PERMISSIONS } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/projects/contract';
 import { Anchor, Avatar, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAddressBook, IconUserMinus } from '@tabler/icons-react';
@@ -17,6 +16,7 @@ import { useProjectId, useSession } from '../../kit/session';
 import { useLocale, useText } from '../../kit/text';
 import { useMayRemove } from './MemberMenu';
 import { useManagers } from './managers';
+import { PERMISSION_WORDS } from './permission-words';
 import { RemoveModal } from './RemoveModal';
 import { RoleCards } from './RoleCards';
 import { text } from './text';
@@ -208,7 +208,7 @@ function Allowed({ member }: { member: contract.ProjectUser }) {
     <Section title={t.allowedHere}>
       <List spacing={4} size="sm" className="permission-list">
         {member.user_permissions.map((permission) => (
-          <List.Item key={permission}>{PERMISSIONS[permission][locale]}</List.Item>
+          <List.Item key={permission}>{PERMISSION_WORDS[permission][locale]}</List.Item>
         ))}
       </List>
     </Section>

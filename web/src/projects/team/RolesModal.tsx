@@ -1,11 +1,14 @@
-import { can, listPermissions } from '@lanka/domain/kit/permissions';
+import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { Role } from '@lanka/domain/kit/roles';
 import { Modal, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { roleNames } from '../../identity';
 import { useLocale, useText } from '../../kit/text';
+import { PERMISSION_WORDS } from './permission-words';
 import { text } from './text';
 import '../projects.css';
+
+const WORDS = Object.entries(PERMISSION_WORDS) as [Permission, (typeof PERMISSION_WORDS)[Permission]][];
 
 /** The permission table itself: what the server asks is what is shown. */
 export function RolesModal({ opened, close }: { opened: boolean; close: () => void }) {
@@ -30,10 +33,10 @@ export function RolesModal({ opened, close }: { opened: boolean; close: () => vo
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {listPermissions(locale).map(({ permission, words: what }) => (
+            {WORDS.map(([permission, what]) => (
               <Table.Tr key={permission}>
                 <Table.Th scope="row" fw={400}>
-                  {what}
+                  {what[locale]}
                 </Table.Th>
                 {Role.options.map((role) => (
                   <Table.Td key={role} ta="center">
