@@ -31,6 +31,8 @@ test.each([
   ['remembers nothing: the first', user([own, managed]), null, 'a'],
   ['remembers one that is no longer his: the first', user([own, managed]), 'gone', 'a'],
   ['one project of his own', user([own]), null, 'a'],
+  ['buys of others too: his own before theirs', user([client, own]), null, 'a'],
+  ['buys of others too, remembers one of them', user([client, own]), 'c', 'c'],
   ['two Client projects: the first', user([client, project('d', 'Client')]), null, 'c'],
   ['two Client projects, remembers the second', user([client, project('d', 'Client')]), 'd', 'd'],
 ])('%s', (_, who, last, expected) => {

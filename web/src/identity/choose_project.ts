@@ -24,7 +24,9 @@ export function chooseProject(user: Chooser, last: string | null): string | null
   if (!first) return isDropshipper(user) ? DROPSHIPPING : null;
   const remembered = projects.find(({ id, friendly_id }) => id === last || friendly_id === last);
   if (projects.length === 1 && first.role === 'Client') return DROPSHIPPING;
-  return (remembered ?? first).id;
+  // a maker who buys of others too begins at home: the switcher lists his own projects first
+  const own = projects.find(({ role }) => role !== 'Client');
+  return (remembered ?? own ?? first).id;
 }
 
 /** The workspace that the address names, if it is one of his (`inWorkspace`). */
