@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+const NOBODY = 'http://127.0.0.1:9';
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 export interface Product {
@@ -67,6 +68,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       DATA_DIR: dataDir,
       DEMO: options.demo ? 'on' : 'off',
       SIMULATORS: options.simulators ? 'on' : 'off',
+      // no journey asks the real services: nobody answers there, at once
+      ...(options.simulators || options.env?.SIMULATORS === 'on'
+        ? {}
+        : { NOVA_POSHTA_URL: NOBODY, CHECKBOX_URL: NOBODY }),
       SIMULATORS_PORT: '0',
       ...options.env,
     },

@@ -11,7 +11,7 @@ import { DateTime, Money } from '../kit/display/values';
 import { download, fetchFile } from '../kit/http/download';
 import { useAction } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
-import { notifyError } from '../kit/overlay/notify';
+import { messageOf, notifyError } from '../kit/overlay/notify';
 import { LinesSkeleton } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { numberOf, orderPath } from '../orders';
@@ -124,9 +124,9 @@ function Facts({ receipt }: { receipt: contract.FiscalReceipt }) {
 
 type Params = { project_id: string; id: string };
 
-/** The picture of the service, as an address within this page; null until it is there. */
-function usePicture(params: Params, format: 'png' | 'qr'): string | null {
-  const [shown, setShown] = useState<string | null>(null);
+/** The picture of the service, as an address within this page; what went wrong when it does not come. */
+function usePicture(params: Params, format: 'png' | 'qr'): { url?: string; problem?: string } {
+  const [shown, setShown] = useState<{ url?: string; problem?: string }>({});
   const { project_id, id } = params;
   useEffect(() => {
     const stop = new AbortController();
@@ -135,10 +135,10 @@ function usePicture(params: Params, format: 'png' | 'qr'): string | null {
       .then(({ content }) => {
         if (stop.signal.aborted) return;
         url = URL.createObjectURL(content);
-        setShown(url);
+        setShown({ url });
       })
       .catch((error: unknown) => {
-        if (!stop.signal.aborted) notifyError(error);
+        if (!stop.signal.aborted) setShown({ problem: messageOf(error) });
       });
     return () => {
       stop.abort();
@@ -152,11 +152,17 @@ function Picture({ params }: { params: Params }) {
   const t = useText(text);
   const picture = usePicture(params, 'png');
   const qr = usePicture(params, 'qr');
-  if (!picture) return <LinesSkeleton lines={4} />;
+  if (picture.problem)
+    return (
+      <Text size="sm" c="dimmed">
+        {picture.problem}
+      </Text>
+    );
+  if (!picture.url) return <LinesSkeleton lines={4} />;
   return (
     <Group justify="center" align="flex-start" gap="md">
-      <img src={picture} alt={t.picture} style={{ maxWidth: '100%', maxHeight: 420, background: '#fff' }} />
-      {qr && <img src={qr} alt={t.qr} width={126} height={126} style={{ background: '#fff' }} />}
+      <img src={picture.url} alt={t.picture} style={{ maxWidth: '100%', maxHeight: 420, background: '#fff' }} />
+      {qr.url && <img src={qr.url} alt={t.qr} width={126} height={126} style={{ background: '#fff' }} />}
     </Group>
   );
 }

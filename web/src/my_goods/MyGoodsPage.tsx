@@ -123,7 +123,7 @@ function Marks({ row }: { row: Row }) {
       </Badge>
     );
   return row.changes > 0 ? (
-    <Badge color="yellow" variant="light" tt="none">
+    <Badge variant="default" tt="none">
       {row.changes}
     </Badge>
   ) : (
