@@ -106,7 +106,7 @@ function Facts({ receipt }: { receipt: contract.FiscalReceipt }) {
         {receipt.order && (
           <>
             {' · '}
-            <Anchor component={Link} to={orderPath(receipt.order.id, null)} size="sm">
+            <Anchor underline="always" component={Link} to={orderPath(receipt.order.id, null)} size="sm">
               № {numberOf(receipt.order)}
             </Anchor>
           </>
