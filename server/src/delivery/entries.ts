@@ -49,6 +49,16 @@ export const entries: Entries = {
         people.Owner.id,
       ],
     );
+    // the order goes in one parcel: it is its only part
+    await sql(
+      `insert into delivery_tracks (project_id, order_id, part_id, ttn, status) values ($1, $2, $2, '20450000000001', '')`,
+      [...[project.id, order.id]],
+    );
+    await sql(
+      `insert into delivery_events (project_id, order_id, part_id, id, ttn, code, kind, status)
+       values ($1, $2, $2, gen_random_uuid(), '20450000000001', '5', 'moving', 'Прямує')`,
+      [project.id, order.id],
+    );
     return { deliveryOrder: order.id, waybills: waybill, batches: batch };
   },
   walls: {

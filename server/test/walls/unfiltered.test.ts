@@ -21,6 +21,9 @@ const WITHOUT_CONDITIONS = [
   'PUT projects/:project_id/pause',
   'DELETE projects/:project_id/pause',
   'GET projects/:project_id/imports/template',
+  // the directory of the carrier is of no project
+  'GET projects/:project_id/delivery/cities',
+  'GET projects/:project_id/delivery/warehouses',
   'POST projects/:project_id/order_batches/read',
   'POST projects/:project_id/cod/read',
 ];
