@@ -112,13 +112,20 @@ export function FiltersPlace() {
   );
 }
 
+/**
+ * Many filters scroll within what is left of the screen above the bar of a phone: if the page had to scroll, the button
+ * they hang from would leave the screen, and they with it.
+ */
+const FITTING = { shift: true, flip: false, size: { padding: { top: 8, right: 8, left: 8, bottom: 76 } } };
+const SCROLLS = { overflowY: 'auto', overscrollBehavior: 'contain' } as const;
+
 export function Filters({ list, fields }: ListHolder & { fields: readonly FilterField[] }) {
   const t = useText(words);
   const { filters, set, clear } = list.state;
   const active = fields.filter((field) => filters[field.name] !== undefined);
   return (
     <>
-      <Popover position="bottom-start" width={300} shadow="md" trapFocus returnFocus>
+      <Popover position="bottom-start" width={300} shadow="md" middlewares={FITTING} trapFocus returnFocus>
         <Popover.Target>
           <Button
             variant="default"
@@ -129,7 +136,7 @@ export function Filters({ list, fields }: ListHolder & { fields: readonly Filter
             {active.length > 0 ? `${t.filters} · ${active.length}` : t.filters}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown style={SCROLLS}>
           <Stack gap="sm">
             <Suspense fallback={<LinesSkeleton />}>
               {fields.map((field) => (
