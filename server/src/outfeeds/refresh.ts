@@ -2,23 +2,15 @@ import { standingOf } from '@lanka/domain/outfeeds/rules';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
-import { listProjectIds } from '../projects';
+import { inHundreds } from '../projects';
 import { buildFeed, markOf } from './build';
 import { markOfGoods } from './goods.store';
 import { listForRefresh, removeOldFetches, want, withFeeds } from './outfeeds.store';
 import { ownOf } from './own-goods';
 
-/** Projects that are looked at by one statement. */
-const AT_ONCE = 500;
-
-async function eachHundreds(app: Services, act: (ids: string[]) => Promise<void>): Promise<void> {
-  const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (let at = 0; at < ids.length; at += AT_ONCE) await act(ids.slice(at, at + AT_ONCE));
-}
-
 /** Feeds whose goods, prices, settings or access have changed since they were made are made anew. */
 export const refreshFeeds = byClock(job('outfeeds.refresh'), '*/5 * * * *', (app) =>
-  eachHundreds(app, async (projectIds) => {
+  inHundreds(app, async (projectIds) => {
     const found = await app.db.transaction({ readOnly: true, projectIds }, (tx) => withFeeds(tx, projectIds));
     for (const id of found) await refreshProject(app, id);
   }),
@@ -42,5 +34,5 @@ export async function refreshProject(app: Services, project_id: string): Promise
 
 /** Who fetched what is kept for a month. */
 export const forgetFetches = byClock(job('outfeeds.forget'), '35 3 * * *', (app) =>
-  eachHundreds(app, (projectIds) => app.db.transaction({ projectIds }, (tx) => removeOldFetches(tx, projectIds))),
+  inHundreds(app, (projectIds) => app.db.transaction({ projectIds }, (tx) => removeOldFetches(tx, projectIds))),
 );

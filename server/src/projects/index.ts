@@ -2,6 +2,7 @@ export { authorise, authoriseAtSuppliers, authoriseRule, authoriseSystem } from 
 export { projectChanged } from './changed';
 export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';
+export { inHundreds } from './each';
 export { logoUrl } from './logo';
 export { readPlan, savePlan } from './plan.store';
 export {
