@@ -5,8 +5,9 @@
  *   --aside    moves a DATA_DIR that is not empty out of the way (nothing is deleted)
  *   --verify   compares what is there with the archive and changes nothing
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECRETS_FILE } from '../src/kit/auth/secrets';
 import { lockDataDir } from '../src/kit/platform/data-lock';
 import { startEmbedded } from '../src/kit/platform/embedded';
 import { checkArchive } from './archive';
@@ -52,17 +53,18 @@ async function verify(manifest: Manifest): Promise<void> {
 const contents = (): string[] =>
   existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !['lock', 'postgres.log'].includes(name)) : [];
 
-async function moveAside(): Promise<void> {
+async function moveAside(): Promise<string> {
   const lock = await lockDataDir({ dataDir });
   const stamp = new Date().toISOString().replace(/[-:]/g, '').slice(0, 15);
   const aside = `${dataDir}.aside-${stamp}`;
   renameSync(dataDir, aside);
   lock.release();
   console.log(`${dataDir} → ${aside}`);
+  return aside;
 }
 
 async function restore(from: string, manifest: Manifest): Promise<void> {
-  if (contents().length > 0 && flag('aside')) await moveAside();
+  const aside = contents().length > 0 && flag('aside') ? await moveAside() : undefined;
   const there = contents();
   if (there.length > 0) {
     throw new BackupError(
@@ -78,12 +80,19 @@ async function restore(from: string, manifest: Manifest): Promise<void> {
     await restoreDatabase(server ?? embedded?.url ?? '', from, manifest);
     const wrong = await compare(server ?? adminOf(embedded?.adminUrl ?? ''), dataDir, manifest);
     if (wrong.length > 0) throw new Error(`after the restore: ${wrong.join('; ')}`);
+    if (aside) keepSecretsKey(aside);
   } catch (error) {
     await embedded?.stop();
     undo();
     throw error;
   }
   await embedded?.stop();
+}
+
+/** No archive has the key of secrets; on the same machine it stays what it was, or no service could be asked any more. */
+function keepSecretsKey(aside: string): void {
+  const key = join(aside, SECRETS_FILE);
+  if (existsSync(key)) copyFileSync(key, join(dataDir, SECRETS_FILE));
 }
 
 function adminOf(url: string): string {

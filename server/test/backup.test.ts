@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -301,6 +302,8 @@ describe('a backup', () => {
     });
     await migrate(started.url);
     await started.stop();
+    // what opens the keys of connected services is in no archive
+    writeFileSync(join(from.DATA_DIR, 'secrets.key'), 'the key', { mode: 0o600 });
     const archive = join(folder, 'embedded.tar.gz');
     const made = await command('backup', [`--to=${archive}`], from);
     expect(made.output).toContain('embedded, started for this');
@@ -309,6 +312,8 @@ describe('a backup', () => {
     const restored = await command('restore', [`--from=${archive}`, '--aside'], from);
     expect(restored.code, restored.output).toBe(0);
     expect(readdirSync(folder).some((name) => name.startsWith('embedded.aside-'))).toBe(true);
+    const key = join(from.DATA_DIR, 'secrets.key');
+    expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual(['the key', 0o600]);
   });
 });
 

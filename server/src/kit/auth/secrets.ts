@@ -22,12 +22,12 @@ export class SecretUnreadableError extends Error {
   override readonly name = 'SecretUnreadableError';
 }
 
-const FILE = 'secrets.key';
+export const SECRETS_FILE = 'secrets.key';
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' } as const;
 
 /** The key of this installation: made at the first start, in the data folder, readable by its user alone. */
 function keyFile(dataDir: string): string {
-  const path = join(dataDir, FILE);
+  const path = join(dataDir, SECRETS_FILE);
   mkdirSync(dataDir, { recursive: true });
   try {
     writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
