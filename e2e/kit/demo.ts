@@ -79,9 +79,8 @@ async function loadedDemo(): Promise<string> {
     await administer(`CREATE DATABASE ${LOADED} OWNER ${owner()}`);
     const product = await startProduct({
       demo: true,
-      simulators: true,
       dataDir,
-      env: { DATABASE_URL: addressOf(LOADED) },
+      env: { SIMULATORS: 'on', DATABASE_URL: addressOf(LOADED) },
     });
     await product.stop();
     mkdirSync(`${dataDir}.loaded`);

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const NOBODY = 'http://127.0.0.1:9';
+/** No journey asks the real services of others: where it does not start their simulators nobody answers, at once. */
+const WITHOUT_SERVICES = { SIMULATORS: 'off', NOVA_POSHTA_URL: NOBODY, CHECKBOX_URL: NOBODY };
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 export interface Product {
@@ -28,9 +30,7 @@ export interface ProductOptions {
   demo?: boolean;
   /** Start on these data instead of new, empty ones. */
   dataDir?: string;
-  /** Start the simulators of outside services too; their page is the last line that the product prints. */
-  simulators?: boolean;
-  /** Further variables of the configuration. */
+  /** Further variables of the configuration. With `SIMULATORS: 'on'` the last line that it prints is their page. */
   env?: Record<string, string>;
 }
 
@@ -67,12 +67,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DEMO: options.demo ? 'on' : 'off',
-      SIMULATORS: options.simulators ? 'on' : 'off',
-      // no journey asks the real services: nobody answers there, at once
-      ...(options.simulators || options.env?.SIMULATORS === 'on'
-        ? {}
-        : { NOVA_POSHTA_URL: NOBODY, CHECKBOX_URL: NOBODY }),
       SIMULATORS_PORT: '0',
+      ...(options.env?.SIMULATORS === 'on' ? {} : WITHOUT_SERVICES),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
