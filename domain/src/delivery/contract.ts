@@ -447,6 +447,7 @@ export const refreshTracking = route({
   summary:
     'Have the carrier asked about the parcels of an order now; open pages hear what he says. At most once a minute',
   auth: 'delivery.track',
+  changes: ['order'],
   params: OneInProject,
   errors: [orderErrors.not_found],
 });
