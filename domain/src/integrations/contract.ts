@@ -52,7 +52,7 @@ export const IntegrationCall = z.object({
   action: z.string(),
   /** `refused`: the service answered that it does not do it; `failed`: it could not be asked or did not answer well. */
   outcome: z.enum(['ok', 'refused', 'failed']),
-  /** Of HTTP; null where there was no answer. */
+  /** Of HTTP, where the service refused or failed by it. */
   status: z.int().nullable(),
   ms: z.int(),
   error: z.string().nullable(),

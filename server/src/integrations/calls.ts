@@ -4,12 +4,13 @@ import { tellLater } from '../kit/notices/notices';
 import { OutboundError } from '../kit/outbound/errors';
 import type { Services } from '../kit/services';
 import { authoriseSystem } from '../projects';
+import { type Reason, saidIn } from './hooks';
 import { insertCall } from './integrations.store';
 import { serviceFails } from './notices';
 
 /**
- * What a client throws when a service answers, but not as it was asked to. Its message is shown to people and kept:
- * in their words, without secrets.
+ * What a client throws when a service answers, but not as it was asked to. The reason is shown to people and kept: without
+ * secrets.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -17,30 +18,33 @@ export class ServiceError extends Error {
   constructor(
     /** `refused`: it will not do this, however often it is asked; `failed`: it may another time. */
     readonly outcome: 'refused' | 'failed',
-    message: string,
+    readonly reason: Reason,
     readonly given: { readonly status?: number; readonly code?: string; readonly retryAfterMs?: number } = {},
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(saidIn(reason, 'en'), options);
   }
 }
 
-const WORDS: Readonly<Record<OutboundError['reason'], string>> = {
-  url_invalid: 'Адреса служби хибна',
-  host_unknown: 'Служби за цією адресою немає',
-  address_forbidden: 'Адреса веде у внутрішню мережу',
-  too_many_redirects: 'Служба перенаправляє без кінця',
-  unreachable: 'Служба не відповідає',
-  too_slow: 'Служба не відповіла вчасно',
-  circuit_open: 'Служба не відповідала кілька разів поспіль, зачекаймо',
-  too_big: 'Відповідь служби завелика',
+const WORDS: Readonly<Record<OutboundError['reason'], Reason>> = {
+  url_invalid: { ua: 'Адреса служби хибна', en: 'The address of the service is wrong' },
+  host_unknown: { ua: 'Служби за цією адресою немає', en: 'There is no service at this address' },
+  address_forbidden: { ua: 'Адреса веде у внутрішню мережу', en: 'The address leads into a private network' },
+  too_many_redirects: { ua: 'Служба перенаправляє без кінця', en: 'The service redirects without end' },
+  unreachable: { ua: 'Служба не відповідає', en: 'The service does not answer' },
+  too_slow: { ua: 'Служба не відповіла вчасно', en: 'The service did not answer in time' },
+  circuit_open: {
+    ua: 'Служба не відповіла кілька разів поспіль: її не питають хвилину',
+    en: 'The service did not answer several times in a row: it is not asked for a minute',
+  },
+  too_big: { ua: 'Відповідь служби завелика', en: 'The answer of the service is too big' },
 };
 
 /** Why a call came to nothing, for people. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.message;
+export function reasonOf(error: unknown): Reason {
+  if (error instanceof ServiceError) return error.reason;
   if (error instanceof OutboundError) return WORDS[error.reason];
-  return 'Відповідь служби незрозуміла';
+  return { ua: 'Відповідь служби незрозуміла', en: 'The answer of the service cannot be understood' };
 }
 
 interface Asked {
@@ -52,6 +56,8 @@ interface Asked {
 }
 
 const LONGEST_TEXT = 500;
+/** What a service says may be a whole page. */
+const short = (reason: Reason): Reason => (typeof reason === 'string' ? reason.slice(0, LONGEST_TEXT) : reason);
 
 /**
  * Asks a service and writes down that it was asked, without what was sent and answered; outside of any transaction.
@@ -66,7 +72,7 @@ export async function recordCall<T>(app: Services, asked: Asked, call: () => Pro
   } catch (error) {
     const outcome = error instanceof ServiceError ? error.outcome : 'failed';
     const status = error instanceof ServiceError ? (error.given.status ?? null) : null;
-    await note(app, asked, { outcome, status, error: reasonOf(error).slice(0, LONGEST_TEXT) }, started);
+    await note(app, asked, { outcome, status, error: short(reasonOf(error)) }, started);
     throw error;
   }
 }
@@ -74,7 +80,7 @@ export async function recordCall<T>(app: Services, asked: Asked, call: () => Pro
 async function note(
   app: Services,
   { projectId, service, action, ref }: Asked,
-  end: { outcome: 'ok' | 'refused' | 'failed'; status: number | null; error: string | null },
+  end: { outcome: 'ok' | 'refused' | 'failed'; status: number | null; error: Reason | null },
   started: number,
 ): Promise<void> {
   const ms = Math.round(performance.now() - started);

@@ -1,7 +1,14 @@
 import type { Ref, Service } from '@lanka/domain/integrations/contract';
+import type { Locale } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
+
+/** Why something came to nothing: in both languages, or in the words of the service itself, as it says them. */
+export type Reason = string | Readonly<Record<Locale, string>>;
+
+export const saidIn = (reason: Reason, locale: Locale): string =>
+  typeof reason === 'string' ? reason : reason[locale];
 
 /** A task as its handler gets it. */
 export interface Task {
@@ -18,9 +25,9 @@ export interface Task {
 export type TaskResult =
   | { readonly done: true }
   /** For a passing reason; `afterMs` where the service says when. */
-  | { readonly retry: string; readonly afterMs?: number }
+  | { readonly retry: Reason; readonly afterMs?: number }
   /** What trying again does not mend; it waits for a person. */
-  | { readonly failed: string };
+  | { readonly failed: Reason };
 
 /**
  * Does the tasks of one kind, outside of any transaction and one at a time for a project and its service. What it

@@ -1,31 +1,36 @@
 import type { Integration, IntegrationCall, IntegrationTask, Ref, Service } from '@lanka/domain/integrations/contract';
 import { stateOf } from '@lanka/domain/integrations/rules';
+import type { Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
 import { sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstantOrNull as instantOf, type ListQuery, readPage, toInstant } from '../kit/db/paging';
-import type { Connection, Task } from './hooks';
+import { type Connection, type Reason, saidIn, type Task } from './hooks';
 
 type Row = Record<string, unknown>;
 
 const refOf = (row: Row): Ref | null =>
   row.ref_kind && row.ref_id ? { kind: String(row.ref_kind), id: String(row.ref_id) } : null;
-const textOf = (value: unknown): string | null => (value == null ? null : String(value));
+const errorOf = (value: unknown, locale: Locale): string | null =>
+  value == null ? null : saidIn(value as Reason, locale);
+const asJson = (reason: Reason | null | undefined) =>
+  reason == null ? sql`null` : sql`${JSON.stringify(reason)}::jsonb`;
 
 /** How these services are in the project; tasks are counted by their index, those that wait and those given up alone. */
 export async function readIntegrations(
   tx: Tx,
-  projectId: string,
+  { project, locale }: ProjectScope,
   known: readonly (Pick<Connection, 'service' | 'settings'> & { readonly connected: boolean })[],
 ): Promise<Integration[]> {
   const rows = await tx.rows<Row>(sql`
     select s.service, s.paused_at, s.last_success_at, s.last_failure_at, s.last_error, s.failures
-    from integration_states s where s.project_id = ${projectId}`);
+    from integration_states s where s.project_id = ${project.id}`);
   const queues = await tx.rows<Row>(sql`
     select t.service, t.state, count(*)::int as tasks, min(t.created_at) as since from integration_tasks t
-    where t.project_id = ${projectId} and t.state in ('waiting', 'running', 'failed') group by t.service, t.state`);
+    where t.project_id = ${project.id} and t.state in ('waiting', 'running', 'failed') group by t.service, t.state`);
   return known.map(({ service, settings, connected }) => {
     const row = rows.find((one) => one.service === service);
     const own = queues.filter((one) => one.service === service);
@@ -37,7 +42,7 @@ export async function readIntegrations(
       state: stateOf({ connected, paused: Boolean(row?.paused_at), failures }),
       last_success_at: instantOf(row?.last_success_at),
       last_failure_at: instantOf(row?.last_failure_at),
-      last_error: failures > 0 ? textOf(row?.last_error) : null,
+      last_error: failures > 0 ? errorOf(row?.last_error, locale) : null,
       waiting: under.reduce((sum, one) => sum + Number(one.tasks), 0),
       waiting_since: since[0] ?? null,
       failed: Number(own.find((one) => one.state === 'failed')?.tasks ?? 0),
@@ -48,7 +53,7 @@ export async function readIntegrations(
 
 export function listCalls(
   tx: Tx,
-  projectId: string,
+  { project, locale }: ProjectScope,
   query: ListQuery & { service: Service; outcome?: IntegrationCall['outcome'] | undefined },
 ): Promise<Page<IntegrationCall>> {
   const ofOutcome = query.outcome ? sql` and c.outcome = ${query.outcome}` : sql``;
@@ -58,7 +63,7 @@ export function listCalls(
     {
       columns: sql`c.id, c.at, c.action, c.outcome, c.status, c.ms, c.error, c.ref_kind, c.ref_id`,
       from: sql`integration_calls c`,
-      where: sql`c.project_id = ${projectId} and c.service = ${query.service}${ofOutcome}`,
+      where: sql`c.project_id = ${project.id} and c.service = ${query.service}${ofOutcome}`,
       id: sql`c.id`,
       countsInOrder: true,
       sorts: { at: { by: sql`c.at`, type: 'timestamptz' } },
@@ -68,7 +73,7 @@ export function listCalls(
       outcome: row.outcome as IntegrationCall['outcome'],
       status: row.status == null ? null : Number(row.status),
       ms: Number(row.ms),
-      error: textOf(row.error),
+      error: errorOf(row.error, locale),
       ref: refOf(row),
     }),
   );
@@ -76,19 +81,19 @@ export function listCalls(
 
 const TASK = sql`t.id, t.kind, t.state, t.attempts, t.created_at, t.next_at, t.finished_at, t.error, t.ref_kind, t.ref_id`;
 
-const shownTask = (row: Row): IntegrationTask => ({
+const shownTask = (row: Row, locale: Locale): IntegrationTask => ({
   ...{ id: String(row.id), kind: String(row.kind), state: row.state as IntegrationTask['state'] },
   attempts: Number(row.attempts),
   created_at: toInstant(row.created_at),
   next_at: row.state === 'waiting' ? toInstant(row.next_at) : null,
   finished_at: instantOf(row.finished_at),
-  error: textOf(row.error),
+  error: errorOf(row.error, locale),
   ref: refOf(row),
 });
 
 export function listTasks(
   tx: Tx,
-  projectId: string,
+  { project, locale }: ProjectScope,
   query: ListQuery & { service: Service; state?: IntegrationTask['state'] | undefined },
 ): Promise<Page<IntegrationTask>> {
   const ofState = query.state ? sql` and t.state = ${query.state}` : sql``;
@@ -98,12 +103,12 @@ export function listTasks(
     {
       columns: TASK,
       from: sql`integration_tasks t`,
-      where: sql`t.project_id = ${projectId} and t.service = ${query.service}${ofState}`,
+      where: sql`t.project_id = ${project.id} and t.service = ${query.service}${ofState}`,
       id: sql`t.id`,
       countsInOrder: true,
       sorts: { created_at: { by: sql`t.created_at`, type: 'timestamptz' } },
     },
-    shownTask,
+    (row) => shownTask(row, locale),
   );
 }
 
@@ -121,7 +126,7 @@ export interface NewCall {
   readonly outcome: IntegrationCall['outcome'];
   readonly status: number | null;
   readonly ms: number;
-  readonly error: string | null;
+  readonly error: Reason | null;
   readonly ref: Ref | null;
 }
 
@@ -130,13 +135,13 @@ export async function insertCall(tx: Tx, projectId: string, call: NewCall): Prom
   const { service, action, outcome, status, ms, error, ref } = call;
   await tx.execute(sql`
     insert into integration_calls (project_id, id, service, action, outcome, status, ms, error, ref_kind, ref_id)
-    values (${projectId}, ${newId()}, ${service}, ${action}, ${outcome}, ${status}, ${ms}, ${error},
+    values (${projectId}, ${newId()}, ${service}, ${action}, ${outcome}, ${status}, ${ms}, ${asJson(error)},
       ${ref?.kind ?? null}, ${ref?.id ?? null})`);
   const failed = outcome === 'failed';
   const [row] = await tx.rows<{ failures: number }>(
     failed
       ? sql`insert into integration_states as s (project_id, service, last_failure_at, last_error, failures)
-          values (${projectId}, ${service}, now(), ${error}, 1)
+          values (${projectId}, ${service}, now(), ${asJson(error)}, 1)
           on conflict (project_id, service) do update
           set last_failure_at = now(), last_error = excluded.last_error, failures = s.failures + 1
           returning s.failures`
@@ -204,11 +209,11 @@ export type TakenTask = Task & { readonly created_at: string };
 export async function finishTask(
   tx: Tx,
   { project_id, id, attempt }: Task,
-  end: { state: 'done' | 'failed'; error?: string } | { state: 'waiting'; error: string; next_at: Date },
+  end: { state: 'done' | 'failed'; error?: Reason } | { state: 'waiting'; error: Reason; next_at: Date },
 ): Promise<void> {
   const next = end.state === 'waiting' ? sql`, next_at = ${end.next_at.toISOString()}` : sql`, finished_at = now()`;
   await tx.execute(sql`
-    update integration_tasks t set state = ${end.state}, error = ${end.error ?? null}${next}
+    update integration_tasks t set state = ${end.state}, error = ${asJson(end.error)}${next}
     where t.project_id = ${project_id} and t.id = ${id} and t.state = 'running' and t.attempts = ${attempt}`);
 }
 
@@ -230,15 +235,15 @@ export interface LockedTask {
 /** The caller holds the task. */
 export async function saveTaskState(
   tx: Tx,
-  projectId: string,
+  { project, locale }: ProjectScope,
   id: string,
   state: 'waiting' | 'canceled',
 ): Promise<IntegrationTask> {
   const end = state === 'waiting' ? sql`next_at = now(), finished_at = null` : sql`finished_at = now()`;
   const [row] = await tx.rows<Row>(sql`
-    update integration_tasks t set state = ${state}, ${end} where t.project_id = ${projectId} and t.id = ${id}
+    update integration_tasks t set state = ${state}, ${end} where t.project_id = ${project.id} and t.id = ${id}
     returning ${TASK}`);
-  return shownTask(row as Row);
+  return shownTask(row as Row, locale);
 }
 
 /** Has all that waits or was given up be tried at once; answers how many. */

@@ -7,6 +7,7 @@ import {
 import { serviceNames } from '@lanka/domain/integrations/services';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
 import { connections } from './hooks';
 import * as store from './integrations.store';
@@ -14,11 +15,12 @@ import { wake } from './queue';
 
 /** All services that slices answer for, in the order in which they are named. */
 export async function readAll(tx: Tx, app: Services, scope: ProjectScope): Promise<Integration[]> {
-  const known = [];
-  for (const { service, settings, isConnected } of app.hooks.all(connections))
-    known.push({ service, settings, connected: await isConnected(tx, scope.project.id) });
-  known.sort((a, b) => serviceNames.indexOf(a.service) - serviceNames.indexOf(b.service));
-  return store.readIntegrations(tx, scope.project.id, known);
+  const answering = [...app.hooks.all(connections)].sort(
+    (a, b) => serviceNames.indexOf(a.service) - serviceNames.indexOf(b.service),
+  );
+  const connected = await together(answering.map(({ isConnected }) => isConnected(tx, scope.project.id)));
+  const known = answering.map(({ service, settings }, n) => ({ service, settings, connected: connected[n] === true }));
+  return store.readIntegrations(tx, scope, known);
 }
 
 export async function setPaused(
@@ -53,12 +55,12 @@ async function lockOpen(tx: Tx, { project }: ProjectScope, id: string): Promise<
 
 export async function retryTask(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<IntegrationTask> {
   const { service } = await lockOpen(tx, scope, id);
-  const task = await store.saveTaskState(tx, scope.project.id, id, 'waiting');
+  const task = await store.saveTaskState(tx, scope, id, 'waiting');
   await wake(tx, app, scope.project.id, service);
   return task;
 }
 
 export async function cancelTask(tx: Tx, scope: ProjectScope, id: string): Promise<IntegrationTask> {
   await lockOpen(tx, scope, id);
-  return store.saveTaskState(tx, scope.project.id, id, 'canceled');
+  return store.saveTaskState(tx, scope, id, 'canceled');
 }

@@ -1,10 +1,11 @@
 import type { Service } from '@lanka/domain/integrations/contract';
 import { SERVICES } from '@lanka/domain/integrations/services';
 import { noticeKind } from '../kit/notices/kinds';
+import { type Reason, saidIn } from './hooks';
 
 interface Failing {
   readonly service: Service;
-  readonly error: string;
+  readonly error: Reason;
 }
 
 /** Once when a service has failed several times one behind another; it may have been down for a moment before. */
@@ -14,17 +15,17 @@ export const serviceFails = noticeKind<Failing>('integrations.failing', {
   path: ({ service }) => `/cp/integrations/log/${service}`,
   ua: ({ service, error }) => ({
     title: `${SERVICES[service].ua}: не відповідає`,
-    text: `${error}. Завдання чекають у черзі й будуть виконані, коли служба запрацює`,
+    text: `${saidIn(error, 'ua')}. Завдання чекають у черзі й будуть виконані, коли служба запрацює`,
   }),
   en: ({ service, error }) => ({
     title: `${SERVICES[service].en} does not answer`,
-    text: `${error}. Tasks wait in the queue and are done as soon as it works again`,
+    text: `${saidIn(error, 'en')}. Tasks wait in the queue and are done as soon as it works again`,
   }),
 });
 
 interface GivenUp {
   readonly service: Service;
-  readonly error: string;
+  readonly error: Reason;
 }
 
 /** A task was given up or refused: somebody has to look at it. */
@@ -32,14 +33,17 @@ export const taskFailed = noticeKind<GivenUp>('integrations.task_failed', {
   ...{ area: 'integrations', reaches: [{ staff: 'integrations.manage' }], mail: 'off' },
   sample: { service: 'nova_poshta', error: 'Recipient phone is wrong' },
   path: ({ service }) => `/cp/integrations/log/${service}/tasks?state=failed`,
-  ua: ({ service, error }) => ({ title: `${SERVICES[service].ua}: не вдалося`, text: error }),
-  en: ({ service, error }) => ({ title: `${SERVICES[service].en}: not done`, text: error }),
+  ua: ({ service, error }) => ({ title: `${SERVICES[service].ua}: не вдалося`, text: saidIn(error, 'ua') }),
+  en: ({ service, error }) => ({ title: `${SERVICES[service].en}: not done`, text: saidIn(error, 'en') }),
   together: {
     ua: (count, { service, error }) => ({
       title: `${SERVICES[service].ua}: не вдалося завдань: ${count}`,
-      text: error,
+      text: saidIn(error, 'ua'),
     }),
-    en: (count, { service, error }) => ({ title: `${SERVICES[service].en}: ${count} tasks not done`, text: error }),
+    en: (count, { service, error }) => ({
+      title: `${SERVICES[service].en}: ${count} tasks not done`,
+      text: saidIn(error, 'en'),
+    }),
     path: '/cp/integrations',
   },
 });

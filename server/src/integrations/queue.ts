@@ -5,7 +5,7 @@ import { job } from '../kit/jobs/jobs';
 import { tellLater } from '../kit/notices/notices';
 import type { Services } from '../kit/services';
 import { byClock, work } from '../kit/slice';
-import { authoriseSystem, listProjectIds } from '../projects';
+import { authoriseSystem, inHundreds } from '../projects';
 import { reasonOf, ServiceError } from './calls';
 import { resealed, type TaskHandler, type TaskResult, taskHandlers } from './hooks';
 import * as store from './integrations.store';
@@ -20,8 +20,6 @@ interface Queue {
 const LEASE_SECONDS = 300;
 /** One job does so many tasks of a queue before others have their turn. */
 const AT_ONCE = 100;
-/** Projects that are looked at by one statement. */
-const PROJECTS_AT_ONCE = 500;
 
 /** The job names the queue only: whichever runs first does all that is due, one task after another. */
 const workJob = job<Queue>('integrations.work', { expireInSeconds: 1_800, concurrency: 4 });
@@ -64,11 +62,12 @@ async function attempt(app: Services, service: Service, task: store.TakenTask): 
   const handler = app.hooks
     .all(taskHandlers)
     .find((one: TaskHandler) => one.service === service && one.kind === task.kind);
-  if (!handler) return { failed: `Завдання «${task.kind}» не відоме` };
+  if (!handler)
+    return { failed: { ua: `Завдання «${task.kind}» не відоме`, en: `The task ${task.kind} is not known` } };
   try {
     return await handler.run(app, task);
   } catch (error) {
-    if (error instanceof ServiceError && error.outcome === 'refused') return { failed: error.message };
+    if (error instanceof ServiceError && error.outcome === 'refused') return { failed: error.reason };
     if (!(error instanceof ServiceError)) app.log.warn({ err: error, service, task: task.id }, 'a task failed for now');
     const afterMs = error instanceof ServiceError ? error.given.retryAfterMs : undefined;
     return { retry: reasonOf(error), ...(afterMs ? { afterMs } : {}) };
@@ -93,21 +92,16 @@ async function finish(app: Services, queue: Queue, task: store.TakenTask, result
   app.live.publish(project_id, { kind: 'integration', id: project_id });
 }
 
-async function eachHundreds(app: Services, act: (ids: string[]) => Promise<void>): Promise<void> {
-  const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (let at = 0; at < ids.length; at += PROJECTS_AT_ONCE) await act(ids.slice(at, at + PROJECTS_AT_ONCE));
-}
-
 /** Queues whose job was lost with its process. */
 const sweep = byClock(job('integrations.sweep'), '* * * * *', (app) => sweepQueues(app));
 export const sweepQueues = (app: Services): Promise<void> =>
-  eachHundreds(app, async (projectIds) => {
+  inHundreds(app, async (projectIds) => {
     const due = await app.db.transaction({ readOnly: true, projectIds }, (tx) => store.listDue(tx, projectIds));
     for (const queue of due) await app.jobs.poke(workJob, queue);
   });
 
 const forget = byClock(job('integrations.forget'), '20 3 * * *', (app) =>
-  eachHundreds(app, (projectIds) => app.db.transaction({ projectIds }, (tx) => store.removeOld(tx, projectIds))),
+  inHundreds(app, (projectIds) => app.db.transaction({ projectIds }, (tx) => store.removeOld(tx, projectIds))),
 );
 
 /** What an older key has sealed is sealed by the first one: after a night the older may go. */

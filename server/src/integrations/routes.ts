@@ -7,10 +7,10 @@ import { listCalls, listTasks } from './integrations.store';
 export const integrationRoutes: Served[] = [
   serve(contract.listIntegrations, async ({ tx, app, scope }) => wholePage(await use.readAll(tx, app, scope))),
   serve(contract.listIntegrationCalls, ({ tx, scope, params, query }) =>
-    listCalls(tx, scope.project.id, { ...query, service: params.service }),
+    listCalls(tx, scope, { ...query, service: params.service }),
   ),
   serve(contract.listIntegrationTasks, ({ tx, scope, params, query }) =>
-    listTasks(tx, scope.project.id, { ...query, service: params.service }),
+    listTasks(tx, scope, { ...query, service: params.service }),
   ),
   serve(contract.pauseIntegration, async ({ tx, app, scope, params, changed }) => {
     const after = await use.setPaused(tx, app, scope, params.service, true);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, projectId } from '../kit/db/columns';
+import type { Reason } from './hooks';
 
 /** How a service is in a project. There is a row since something was first asked of it, or it was paused. */
 export const integrationStates = pgTable(
@@ -11,7 +12,7 @@ export const integrationStates = pgTable(
     paused_at: instant(),
     last_success_at: instant(),
     last_failure_at: instant(),
-    last_error: text(),
+    last_error: jsonb().$type<Reason>(),
     /** One behind another, until a call succeeds. */
     failures: integer().notNull().default(0),
   },
@@ -30,7 +31,7 @@ export const integrationCalls = pgTable(
     outcome: text().$type<'ok' | 'refused' | 'failed'>().notNull(),
     status: integer(),
     ms: integer().notNull(),
-    error: text(),
+    error: jsonb().$type<Reason>(),
     ref_kind: text(),
     ref_id: uuid(),
   },
@@ -61,7 +62,7 @@ export const integrationTasks = pgTable(
     /** When it may be tried; of a running task when its process counts as lost. */
     next_at: instant().notNull().default(sql`now()`),
     finished_at: instant(),
-    error: text(),
+    error: jsonb().$type<Reason>(),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
@@ -71,5 +72,6 @@ export const integrationTasks = pgTable(
     index('integration_tasks_due')
       .on(t.project_id, t.service, t.next_at, t.id)
       .where(sql`state in ('waiting', 'running')`),
+    index('integration_tasks_old').on(t.project_id, t.finished_at).where(sql`state in ('done', 'canceled')`),
   ],
 );

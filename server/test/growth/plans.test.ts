@@ -3,6 +3,7 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCTS } from '../../src/catalog';
 import { type ExportScope, readRows } from '../../src/feeds/exported.store';
+import { listDue, removeOld, takeDue } from '../../src/integrations/integrations.store';
 import type { Tx } from '../../src/kit/db/db';
 import { takeEnding } from '../../src/orders/reservation.store';
 import { indexPending } from '../../src/search/index.store';
@@ -162,6 +163,9 @@ const JOBS: readonly (readonly [name: string, work: (tx: Tx, project_id: string)
     },
   ],
   ['reservations are found that end today', (tx, id) => takeEnding(tx, { project: { id } }, kyivDate(new Date()))],
+  ['queues of services are found that have something due', (tx, project_id) => listDue(tx, [project_id])],
+  ['the next task of a service is taken', (tx, project_id) => takeDue(tx, project_id, 'nova_poshta', 300)],
+  ['old calls and tasks of services go', (tx, project_id) => removeOld(tx, [project_id])],
   ['a portion of products goes to the index of words', (tx, project_id) => indexPending(tx, PRODUCTS, project_id)],
 ];
 
