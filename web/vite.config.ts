@@ -60,7 +60,7 @@ const componentStyles: Plugin = {
 
 /**
  * Who may what is asked from the first moment on; in which words it is said is read on two pages. The words of both
- * languages are some 5 kB, packed, that every visit would load for nothing: they stand in the file of those pages.
+ * languages are 2.4 kB, packed, that every visit would load for nothing: they stand in the file of those pages.
  */
 const permissionWords: Plugin = {
   name: 'lanka-permission-words',

@@ -123,13 +123,14 @@ async function start(): Promise<void> {
   process.once('SIGINT', () => void stop(0));
 
   try {
+    // they start while the database does, and end with this process
+    const playing = given.simulators ? startSimulators(given, process.env, log) : undefined;
+    playing?.catch(() => undefined);
     database = await openDatabaseServer(given, log, fail);
     await migrate(database.directUrl);
-    if (given.simulators) {
-      simulators = await startSimulators(given, process.env, log);
-      // the processes of WORKERS take them from here
-      Object.assign(process.env, simulators.env);
-    }
+    simulators = await playing;
+    // the processes of WORKERS take them from here
+    Object.assign(process.env, simulators?.env);
     const { poolSize, warning } = await fitPools(given, database.directUrl);
     if (warning) log.warn(warning);
     const config = { ...readConfig(process.env), dbPoolSize: poolSize };

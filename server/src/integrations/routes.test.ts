@@ -107,6 +107,9 @@ describe('tasks of a service', () => {
     await workNow();
     expect(handled).toHaveBeenCalledTimes(1);
     expect((await tasks())[0]).toMatchObject({ state: 'waiting', attempts: 1, error: 'Служба не відповіла вчасно' });
+    const inEnglish = { params: params(), token: token(), headers: { 'accept-language': 'en' } };
+    const [same] = (await app.call(contract.listIntegrationTasks, inEnglish)).body.items;
+    expect(same?.error).toBe('The service did not answer in time');
     await letTimePass();
     await workNow();
     const [task] = await tasks();
