@@ -22,23 +22,24 @@ export const entries: Entries = {
   },
   async world(app, { project, mark }) {
     const id = crypto.randomUUID();
+    const reason = JSON.stringify({ ua: mark, en: mark });
     await app.sql(
       project.id,
       `insert into integration_tasks (project_id, id, service, kind, key, payload, state, error, finished_at)
        values ($1, $2, 'nova_poshta', 'unknown', 'lost', '{}', 'failed', $3, now())`,
-      [project.id, id, mark],
+      [project.id, id, reason],
     );
     await app.sql(
       project.id,
       `insert into integration_calls (project_id, id, service, action, outcome, ms, error)
        values ($1, gen_random_uuid(), 'nova_poshta', 'Address.getCities', 'failed', 5, $2)`,
-      [project.id, mark],
+      [project.id, reason],
     );
     await app.sql(
       project.id,
       `insert into integration_states (project_id, service, last_failure_at, last_error, failures)
        values ($1, 'nova_poshta', now(), $2, 9)`,
-      [project.id, mark],
+      [project.id, reason],
     );
     return { integration_tasks: id };
   },
