@@ -27,6 +27,7 @@ export {
   tellRun,
 } from './orders.store';
 export { asDropshipper as ordersOfDropshipper, asRow as asOrderRow, OWN_COLUMNS, ROW_FROM } from './page.store';
+export { pauseFor } from './paused';
 export { type Offer, type Prices, readOffer, searchText, tryPrices } from './price';
 export { priceOrder } from './price-preview';
 export { readOrder } from './read';

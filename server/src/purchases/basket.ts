@@ -19,7 +19,7 @@ import { type DropshippingScope, type ProjectScope, tellingFor } from '../kit/au
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
-import { discountForCustomer, priceOrder } from '../orders';
+import { discountForCustomer, pauseFor, priceOrder } from '../orders';
 import { authoriseAtSuppliers } from '../projects';
 import * as store from './basket.store';
 
@@ -121,7 +121,8 @@ async function priceAt(
     lines.map(({ product_variant_id }) => product_variant_id),
   );
   const open = lines.filter(({ product_variant_id }) => shown.has(product_variant_id));
-  const problems: BasketProblem[] = [];
+  const paused = pauseFor(scope);
+  const problems: BasketProblem[] = paused ? [told(paused, scope, null)] : [];
   const priced = await pricedOrder(tx, app, scope, open, details).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== orderErrors.sum_too_large.code) throw error;
     problems.push(told(error, scope, null));

@@ -161,6 +161,25 @@ describe('the basket', () => {
     expect(refused.error.message).toContain('Льон');
   });
 
+  it('says that a supplier has paused meanwhile, and nothing is sent until that is over', async () => {
+    const basket = await filled();
+    await app.sql(null, `update projects set paused_until = current_date + 5 where id = $1`, [clay.project.id]);
+    const paused = await read();
+    expect(paused.ready).toBe(false);
+    expect(paused.suppliers.map(({ title, problems }) => [title, problems.map(({ code }) => code)])).toEqual([
+      ['Льон', []],
+      ['Глина', ['orders.supplier_paused']],
+    ]);
+    const refused = await send({ version: basket.version });
+    expect(refused.error).toMatchObject({
+      code: 'purchases.refused',
+      details: [{ supplier: 'Глина', code: 'orders.supplier_paused', path: `suppliers.${clay.project.id}` }],
+    });
+    expect([await ordersAt(flax), await ordersAt(clay)]).toEqual([0, 0]);
+    await app.sql(null, `update projects set paused_until = null where id = $1`, [clay.project.id]);
+    expect((await send({ version: basket.version })).status).toBe(201);
+  });
+
   it('tells of the stock what each supplier tells', async () => {
     await app.sql(null, `update projects set stock_told = 'yes_no' where id = $1`, [flax.project.id]);
     await add([flax, 0, 60]);
