@@ -227,6 +227,27 @@ describe('the basket', () => {
     expect(await read(other.token)).toMatchObject({ lines: 0, version: 1 });
   });
 
+  it('tells his other devices that it has changed, and nobody else', async () => {
+    const heard: string[] = [];
+    const { live } = app.app.services;
+    const stops = [seller.id, flax.project.id, clay.project.id].map((of) =>
+      live.subscribe(of, ({ kind, id }) => {
+        if (kind === 'basket' || kind === 'purchase') heard.push(`${of} ${kind} ${id}`);
+      }),
+    );
+    const basket = `${seller.id} basket ${seller.id}`;
+    try {
+      await add([flax, 0, 1], [clay, 1, 1]);
+      await expect.poll(() => heard).toEqual([basket]);
+      const { version } = (await say(WHOM)).body;
+      await expect.poll(() => heard).toEqual([basket, basket]);
+      const { body } = await send({ version });
+      await expect.poll(() => heard).toEqual([basket, basket, basket, `${seller.id} purchase ${body.id}`]);
+    } finally {
+      for (const stop of stops) stop();
+    }
+  });
+
   it('loses nothing of what two devices add at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, i) => add([i % 2 ? flax : clay, i % 3 === 0 ? 0 : 1, 1])));
     const basket = await read();

@@ -12,22 +12,33 @@ export const purchaseRoutes: Served[] = [
     lines: await countLines(tx, scope),
     version: (await findBasket(tx, scope)).version,
   })),
-  serve(contract.addBasketLines, ({ tx, scope, body }) => basket.addLines(tx, scope, body)),
-  serve(contract.updateBasketLine, ({ tx, app, scope, params, body, if_match }) =>
-    basket.updateLine(tx, app, scope, params, body, if_match),
-  ),
-  serve(contract.removeBasketLine, ({ tx, app, scope, params, if_match }) =>
-    basket.removeLine(tx, app, scope, params, if_match),
-  ),
-  serve(contract.updateBasket, ({ tx, app, scope, body, if_match }) =>
-    basket.updateBasket(tx, app, scope, body as Partial<contract.BasketDetails>, if_match),
-  ),
-  serve(contract.clearBasket, ({ tx, scope }) => basket.clearBasket(tx, scope)),
+  serve(contract.addBasketLines, ({ tx, scope, body, changed }) => {
+    changed('basket', scope.user.id);
+    return basket.addLines(tx, scope, body);
+  }),
+  serve(contract.updateBasketLine, ({ tx, app, scope, params, body, if_match, changed }) => {
+    changed('basket', scope.user.id);
+    return basket.updateLine(tx, app, scope, params, body, if_match);
+  }),
+  serve(contract.removeBasketLine, ({ tx, app, scope, params, if_match, changed }) => {
+    changed('basket', scope.user.id);
+    return basket.removeLine(tx, app, scope, params, if_match);
+  }),
+  serve(contract.updateBasket, ({ tx, app, scope, body, if_match, changed }) => {
+    changed('basket', scope.user.id);
+    return basket.updateBasket(tx, app, scope, body as Partial<contract.BasketDetails>, if_match);
+  }),
+  serve(contract.clearBasket, ({ tx, scope, changed }) => {
+    changed('basket', scope.user.id);
+    return basket.clearBasket(tx, scope);
+  }),
 
   serve(contract.listPurchases, ({ tx, scope, query }) => listPurchases(tx, scope, query)),
   serve(contract.readPurchase, ({ tx, app, scope, params }) => readPurchase(tx, app, scope, params.id)),
-  serve(contract.sendBasket, async ({ tx, app, scope, body, after }) => {
+  serve(contract.sendBasket, async ({ tx, app, scope, body, after, changed }) => {
     const { id, made } = await sendBasket(tx, app, scope, body);
+    changed('basket', scope.user.id);
+    changed('purchase', id);
     // the people of each supplier hear of their own order, as of every other
     for (const order of made)
       after(() => {

@@ -54,8 +54,13 @@ function Row({ line, actions }: { line: BasketLine; actions: BasketActions }) {
   const isCount = count !== null && Number.isInteger(count) && count >= 1;
   const isPrice = price === null || Number.isFinite(price);
   const save = () => {
-    if (!isCount || !isPrice || (count === line.count && price === line.customer_price)) return;
-    actions.line.mutate({ params, body: { count, customer_price: price } });
+    if (!isCount || !isPrice) return;
+    // the other one may have been changed on another device
+    const changed = {
+      ...(count === line.count ? {} : { count }),
+      ...(price === line.customer_price ? {} : { customer_price: price }),
+    };
+    if (Object.keys(changed).length > 0) actions.line.mutate({ params, body: changed });
   };
   return (
     <tr data-short={line.problem ? true : undefined}>
@@ -125,7 +130,10 @@ function Row({ line, actions }: { line: BasketLine; actions: BasketActions }) {
             variant="subtle"
             color="gray"
             size={36}
-            loading={actions.remove.isPending && actions.remove.variables?.params === params}
+            loading={
+              actions.remove.isPending &&
+              actions.remove.variables?.params.product_variant_id === line.product_variant_id
+            }
             onClick={() => actions.remove.mutate({ params })}
             aria-label={t.removeLine(name)}
           >

@@ -240,8 +240,8 @@ describe('a stream ends at once', () => {
 });
 
 it('knows whose each kind is that is published anywhere', () => {
-  // a notice is told to its user, not to those who see a project
-  const known = new Set([...topicsOf(slices).map(({ kind }) => kind), 'notification']);
+  // a notice and a dropshipper's basket are told to their user, not to those who see a project
+  const known = new Set([...topicsOf(slices).map(({ kind }) => kind), 'notification', 'basket', 'purchase']);
   const folder = join(import.meta.dirname, '../..');
   const published = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('kit'))

@@ -92,8 +92,9 @@ export async function runRoute(
           asker: askerOf(request),
           after: (later) => afterwards.push(later),
           changed: (kind, id) => {
-            const projectId = (scope as ProjectScope | null)?.project?.id;
-            if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
+            // what is written in no project is his own who asks
+            const of = (scope as ProjectScope | null)?.project?.id ?? scope?.user.id;
+            if (of) afterwards.push(() => app.live.publish(of, { kind, id }));
           },
           ...cookiesFor(app, request, reply),
         } as Context<unknown, unknown, unknown, Auth>,
