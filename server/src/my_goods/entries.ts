@@ -1,4 +1,4 @@
-import { addMyGoods, updateMyGoods } from '@lanka/domain/my_goods/contract';
+import { addMyGoods, MAX_MY_GOODS, updateMyGoods } from '@lanka/domain/my_goods/contract';
 import { type Entries, each, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
@@ -54,9 +54,11 @@ export const entries: Entries = {
     },
     rows: [
       `insert into my_goods (project_id, id, user_id, product_id, name, sync, taken, taken_at, search_text, created_at)
-         select :project:, pg_temp.key('my' || n), pg_temp.key('user' || 1 + n % 20), pg_temp.key('product' || n), 'Товар ' || n,
+         select :project:, pg_temp.key('my' || n), pg_temp.key('user' || case when n <= ${MAX_MY_GOODS} then 1 else 1 + n % 20 end),
+           coalesce(p.id, pg_temp.key('product' || n)), 'Товар ' || n,
            n % 2 = 0, '{"name":"","description":"","variants":{}}', now(), 'товар ' || n, now() - n * interval '1 minute'
-         from generate_series(1, 40000) n`,
+         from generate_series(1, 40000) n
+         left join (select id, row_number() over (order by id) as place from products where project_id = :project:) p on p.place = n`,
       `insert into my_goods_variants (project_id, goods_id, product_variant_id, price)
          select :project:, pg_temp.key('my' || n), pg_temp.key('v' || n), 100 from generate_series(1, 40000) n`,
     ],

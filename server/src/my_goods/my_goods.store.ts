@@ -53,14 +53,30 @@ export interface Asked {
   readonly q?: string | undefined;
   readonly tag?: string | undefined;
   readonly project_id?: string | undefined;
+  readonly changed?: boolean | undefined;
 }
 
-const fits = ({ q, tag }: Asked): SQL =>
+/**
+ * The supplier’s words count as they are now where they are taken by themselves and he may see the goods: what he has
+ * taken once may be called otherwise there by now. A value, not `exists`: for that PostgreSQL would read all goods of all
+ * suppliers beforehand.
+ */
+const isFound = ({ suppliers }: DropshippingScope, q: string): SQL => {
+  const open = sql.param(suppliers.map(({ project_id }) => project_id));
+  return sql`(g.search_text like ${anyPart(q)} or g.sync and g.project_id = any(${open}::uuid[]) and (
+    select true from products s join product_variants v on v.project_id = s.project_id and v.product_id = s.id
+    where s.project_id = g.project_id and s.id = g.product_id and s.published and s.deleted_at is null
+      and v.deleted_at is null and v.search_text like ${anyPart(q)} limit 1))`;
+};
+
+const fits = (scope: DropshippingScope, { q, tag, changed }: Asked): SQL =>
   sql.join(
     [
       sql`true`,
-      ...(q ? [sql`g.search_text like ${anyPart(q)}`] : []),
+      ...(q ? [isFound(scope, q)] : []),
       ...(tag ? [sql`g.tags @> array[${tag}]::text[]`] : []),
+      // where all is taken by itself nothing is left to be taken
+      ...(changed ? [sql`not g.sync`] : []),
     ],
     sql` and `,
   );
@@ -113,16 +129,14 @@ export async function readPortion(
   const projects = suppliersOf(scope).filter((one) => !asked.project_id || one === asked.project_id);
   const rows = await tx.rows<Record<string, unknown>>(sql`
     with found as (
-      select s.project_id, x.id, x.key from unnest(${sql.param(projects)}::uuid[]) as s(project_id)
+      select x.* from unnest(${sql.param(projects)}::uuid[]) as s(project_id)
       cross join lateral (
-        select g.id, ${key} as key from my_goods g
-        where g.project_id = s.project_id and g.user_id = ${scope.user.id} and ${fits(asked)} ${beyond}
+        select g.*, ${key} as place_key from my_goods g
+        where g.project_id = s.project_id and g.user_id = ${scope.user.id} and ${fits(scope, asked)} ${beyond}
         order by ${key} ${direction}, g.id ${direction} ${atMost(most)}) x
-      order by x.key ${direction}, x.id ${direction} ${atMost(most)})
-    select ${COLUMNS}, f.key::text as place_key from found f
-    join my_goods g on g.project_id = f.project_id and g.id = f.id
-    join projects p on p.id = g.project_id
-    order by f.key ${direction}, f.id ${direction}`);
+      order by x.place_key ${direction}, x.id ${direction} ${atMost(most)})
+    select ${COLUMNS}, g.place_key::text from found g join projects p on p.id = g.project_id
+    order by g.place_key ${direction}, g.id ${direction}`);
   return rows.map(({ place_key, ...row }) => ({
     goods: asGoods(row),
     place: { key: String(place_key), id: String(row.id) },
@@ -134,7 +148,7 @@ export async function countGoods(tx: Tx, scope: DropshippingScope, asked: Asked)
   const projects = suppliersOf(scope).filter((one) => !asked.project_id || one === asked.project_id);
   const [row] = await tx.rows<{ n: number }>(sql`
     select count(*)::int as n from (select 1 from my_goods g
-      where g.project_id = any(${sql.param(projects)}::uuid[]) and g.user_id = ${scope.user.id} and ${fits(asked)}
+      where g.project_id = any(${sql.param(projects)}::uuid[]) and g.user_id = ${scope.user.id} and ${fits(scope, asked)}
       ${atMost(EXACT_TOTAL + 1)}) some_rows`);
   return row?.n ?? 0;
 }

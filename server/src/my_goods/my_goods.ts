@@ -98,7 +98,8 @@ function variantsOf(goods: store.StoredGoods, seen: Seen | undefined) {
   });
 }
 
-async function asRow(app: Services, goods: store.StoredGoods, seen: Seen | undefined): Promise<MyGoodsRow> {
+/** Without a link to its picture: what a filter leaves out needs none. */
+function rowOf(goods: store.StoredGoods, seen: Seen | undefined): Omit<MyGoodsRow, 'thumbnail_url'> {
   const variants = variantsOf(goods, seen);
   const { project_id, project_title, id, product_id, tags, sync, version, created_at } = goods;
   const had = seen && {
@@ -109,7 +110,6 @@ async function asRow(app: Services, goods: store.StoredGoods, seen: Seen | undef
   return {
     ...{ id, project_id, project_title, product_id, tags: [...tags], sync, version, created_at, ...told },
     name: goods.own_name ?? followed(goods.taken, seen?.source ?? null, sync).name,
-    thumbnail_url: seen?.row.thumbnail ? await app.storage.presignGet(seen.row.thumbnail) : null,
     open: seen !== undefined,
     cost: rangeOf(variants.map(({ cost }) => cost)),
     price: rangeOf(variants.map(({ selling_price }) => selling_price)),
@@ -117,6 +117,9 @@ async function asRow(app: Services, goods: store.StoredGoods, seen: Seen | undef
     changes: changesIn(goods, seen).length,
   };
 }
+
+const pictureOf = async (app: Services, seen: Seen | undefined): Promise<string | null> =>
+  seen?.row.thumbnail ? app.storage.presignGet(seen.row.thumbnail) : null;
 
 interface Query extends store.Asked {
   readonly limit: number;
@@ -127,11 +130,13 @@ interface Query extends store.Asked {
   readonly margin_below?: number | undefined;
 }
 
-/** So many are looked at for one page of what hangs on the source; what comes behind them the next page finds. */
-const LOOKED_AT = 2_000;
-const PORTION = 200;
+/** What hangs on the source is looked at for so many at once. */
+const PORTION = 1_000;
 
-/** What is told of the source now is read for the rows of a page; a filter by it goes through them in their order. */
+/**
+ * What is told of the source now is read for the rows of a page. A filter by it goes through all of them in their order
+ * (`MAX_MY_GOODS` at most) until the page is full, so that a page comes short only where the list ends.
+ */
 export async function listMyGoods(
   tx: Tx,
   app: Services,
@@ -140,40 +145,36 @@ export async function listMyGoods(
 ): Promise<Page<MyGoodsRow>> {
   const { out_of_stock, changed, margin_below, limit, sort } = query;
   const isFiltered = out_of_stock !== undefined || changed !== undefined || margin_below !== undefined;
-  const fits = (row: MyGoodsRow): boolean =>
+  const fits = (row: Omit<MyGoodsRow, 'thumbnail_url'>): boolean =>
     (out_of_stock === undefined || (row.availability === 'out_of_stock') === out_of_stock) &&
     (changed === undefined || row.changes > 0 === changed) &&
     (margin_below === undefined || (row.margin !== null && row.margin.percent < margin_below));
   const items: MyGoodsRow[] = [];
   let after = store.readPlace(sort, query.cursor);
-  let looked = 0;
+  // one more than the page shows tells whether there is a next
   let next: store.Place | null = null;
-  for (;;) {
-    const most = isFiltered ? PORTION : limit;
-    const found = await store.readPortion(tx, scope, query, sort, after, most + 1);
-    const portion = found.slice(0, most);
+  let last: store.Place | null = null;
+  const most = isFiltered ? PORTION : limit + 1;
+  for (let isEnd = false; !isEnd && next === null; ) {
+    const portion = await store.readPortion(tx, scope, query, sort, after, most);
     const sources = await readSources(
       tx,
       scope,
       portion.map(({ goods }) => goods),
     );
-    for (const [at, { goods, place }] of portion.entries()) {
-      const row = await asRow(app, goods, sources.get(keyOf(goods)));
+    for (const { goods, place } of portion) {
+      const seen = sources.get(keyOf(goods));
+      const row = rowOf(goods, seen);
       if (!fits(row)) continue;
-      items.push(row);
       if (items.length === limit) {
-        next = at + 1 < found.length ? place : null;
+        next = last;
         break;
       }
+      items.push({ ...row, thumbnail_url: await pictureOf(app, seen) });
+      last = place;
     }
-    looked += portion.length;
-    const isEnd = found.length <= most;
-    if (items.length === limit || isEnd) break;
-    after = portion.at(-1)?.place ?? null;
-    if (looked >= LOOKED_AT) {
-      next = after;
-      break;
-    }
+    isEnd = portion.length < most;
+    after = portion.at(-1)?.place ?? after;
   }
   const total = isFiltered ? items.length : await store.countGoods(tx, scope, query);
   const isMore = isFiltered && (next !== null || query.cursor !== undefined);
@@ -191,7 +192,7 @@ export async function readMyGoods(tx: Tx, app: Services, scope: DropshippingScop
   if (!goods) throw myGoodsErrors.not_found();
   const seen = (await readSources(tx, scope, [goods])).get(keyOf(goods));
   const by = followed(goods.taken, seen?.source ?? null, goods.sync);
-  const { changes: _, ...row } = await asRow(app, goods, seen);
+  const { changes: _, ...row } = rowOf(goods, seen);
   const variants = variantsOf(goods, seen).map(async (one): Promise<MyVariant> => {
     const thumbnail = one.stored?.thumbnail ?? null;
     return {
@@ -206,6 +207,7 @@ export async function readMyGoods(tx: Tx, app: Services, scope: DropshippingScop
   const { own_name, own_description, taken_at } = goods;
   return {
     ...row,
+    thumbnail_url: await pictureOf(app, seen),
     ...{ own_name, own_description, taken_at, description: own_description ?? by.description },
     source: seen ? { name: seen.source.name, description: seen.source.description } : null,
     variants: await Promise.all(variants),

@@ -139,6 +139,21 @@ describe('what changes at the source', () => {
     });
   });
 
+  it('is found by what the supplier calls it now where that is taken by itself, and only there', async () => {
+    const id = await mine();
+    await change({ name: 'Сарафан' });
+    expect((await list({ q: 'сарафан' })).items).toMatchObject([{ name: 'Сарафан' }]);
+    await update(id, { sync: false });
+    await change({ name: 'Туніка' });
+    expect((await list({ q: 'туніка' })).items).toEqual([]);
+    await update(id, { sync: true });
+    expect((await list({ q: 'туніка' })).total).toBe(1);
+    const gone = { project_id: project.id, id: counterparty_id };
+    await app.call(removeCounterpartyAccess, { params: gone, token: project.owner.token });
+    // what the supplier says now is not his to find
+    expect((await list({ q: 'туніка' })).items).toEqual([]);
+  });
+
   it('is told field by field where it is off, and taken by a press', async () => {
     const id = await mine();
     await update(id, { sync: false });
@@ -252,9 +267,29 @@ describe('many at once', () => {
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen.length).toBe('out_of_stock' in query ? 60 : 61);
     }
+    expect((await list({ out_of_stock: true, limit: 60 })).next_cursor).toBeNull();
     const broken = await app.call(contract.listMyGoods, { token: seller.token, query: { cursor: 'x' } });
     expect(broken.status).toBe(400);
   });
+});
+
+it('a filter finds what stands behind thousands that do not fit: a page is short only at the end', async () => {
+  const old = await mine();
+  await app.sql(
+    project.id,
+    `insert into products (project_id, id, name, published, tracked) select $1, gen_random_uuid(), 'Багато ' || n, true, false
+     from generate_series(1, 2500) n`,
+    [project.id],
+  );
+  await app.sql(
+    project.id,
+    `insert into my_goods (project_id, id, user_id, product_id, name, sync, taken, taken_at)
+     select project_id, gen_random_uuid(), $2, id, name, true, jsonb_build_object('name', name, 'description', '', 'variants', '{}'::jsonb), now()
+     from products where project_id = $1 and name like 'Багато %'`,
+    [project.id, seller.id],
+  );
+  const { items, next_cursor } = await list({ margin_below: 9_000, limit: 25 });
+  expect([items.map(({ id }) => id), next_cursor]).toEqual([[old], null]);
 });
 
 it('the supplier’s own page of the goods says nothing of it', async () => {

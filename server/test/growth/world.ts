@@ -288,6 +288,11 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
   // he looks through the catalogue of suppliers as well
   await client.query(`update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`, [owner.id]);
   const dropshipper = await app.member(place, 'Client', ids.counterparty);
+  // he has as many goods of his own as one may have
+  await client.query(
+    text(`update my_goods set user_id = '${dropshipper.id}'
+    where project_id = :project: and user_id = pg_temp.key('user1')`),
+  );
   const staff = await app.user('Оператор');
   await client.query(`update users set platform_role = 'Staff' where id = $1`, [staff.id]);
   await client.query('vacuum analyze');
