@@ -1,22 +1,24 @@
 import * as contract from '@lanka/domain/my_goods/contract';
 import { Badge, Button } from '@mantine/core';
 import { IconCoins, IconDownload, IconPlus, IconRefresh, IconRefreshOff, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Stock } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
-import { useAction } from '../kit/http/query';
+import { call } from '../kit/http/call';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { useConfirm } from '../kit/overlay/confirm';
-import { notifySuccess } from '../kit/overlay/notify';
+import { notifyError, notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { PricesDialog } from './PricesDialog';
 import { Margin, Range } from './parts';
+import { inPortions } from './portions';
 import { text } from './text';
 
 type Row = contract.MyGoodsRow;
@@ -134,12 +136,28 @@ function Marks({ row }: { row: Row }) {
 function useBulk(setPrices: (ids: string[], done: () => void) => void) {
   const t = useText(text);
   const confirm = useConfirm();
-  const take = useAction(contract.takeMyGoods);
-  const change = useAction(contract.changeMyGoods, { success: t.done });
-  const remove = useAction(contract.removeMyGoods, { success: t.removed });
-  const idsOf = (rows: readonly Row[]) => rows.slice(0, contract.MAX_AT_ONCE).map(({ id }) => id);
-  const sync = (to: boolean) => (rows: readonly Row[], done: () => void) =>
-    change.mutate({ body: { ids: idsOf(rows), sync: to } }, { onSuccess: done });
+  const client = useQueryClient();
+  const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
+  /** For all that is chosen; the choice stays when something has failed. */
+  const each =
+    <A,>(run: (ids: string[]) => Promise<A>, told: (answers: readonly A[]) => string) =>
+    async (rows: readonly Row[], done: () => void) => {
+      try {
+        notifySuccess(told(await inPortions(client, idsOf(rows), run)));
+        done();
+      } catch (error) {
+        notifyError(error);
+      }
+    };
+  const sync = (to: boolean) =>
+    each(
+      (ids) => call(contract.changeMyGoods, { body: { ids, sync: to } }),
+      (answers) => t.switched(total(answers.map(({ changed }) => changed))),
+    );
+  const remove = each(
+    (ids) => call(contract.removeMyGoods, { body: { ids } }),
+    (answers) => t.removedMany(total(answers.map(({ removed }) => removed))),
+  );
   return [
     {
       ...{ label: t.setPrices, icon: IconCoins },
@@ -147,21 +165,21 @@ function useBulk(setPrices: (ids: string[], done: () => void) => void) {
     },
     {
       ...{ label: t.take, icon: IconDownload },
-      run: async (rows: readonly Row[], done: () => void) => {
-        const { taken } = await take.mutateAsync({ body: { ids: idsOf(rows) } });
-        notifySuccess(t.taken(taken));
-        done();
-      },
+      run: each(
+        (ids) => call(contract.takeMyGoods, { body: { ids } }),
+        (answers) => t.taken(total(answers.map(({ taken }) => taken))),
+      ),
     },
     { label: t.syncTurnOn, icon: IconRefresh, run: sync(true) },
     { label: t.syncTurnOff, icon: IconRefreshOff, run: sync(false) },
     {
       ...{ label: t.remove, icon: IconTrash, danger: true },
       run: async (rows: readonly Row[], done: () => void) => {
-        const ids = idsOf(rows);
-        const question = { title: t.removeTitle(ids.length), effects: t.removeEffects, confirmLabel: t.remove };
-        if (await confirm({ ...question, danger: true })) remove.mutate({ body: { ids } }, { onSuccess: done });
+        const question = { title: t.removeTitle(rows.length), effects: t.removeEffects, confirmLabel: t.remove };
+        if (await confirm({ ...question, danger: true })) await remove(rows, done);
       },
     },
   ];
 }
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);

@@ -2,13 +2,15 @@ import { formatMoney, PRICE_STEPS } from '@lanka/domain/kit/money';
 import { priceMyGoods } from '@lanka/domain/my_goods/contract';
 import { Markup } from '@lanka/domain/outfeeds/pricing';
 import { Modal, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { MoneyField, PercentField, SelectField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction } from '../kit/http/query';
+import { call } from '../kit/http/call';
 import { notifySuccess } from '../kit/overlay/notify';
 import { useText } from '../kit/text';
+import { inPortions } from './portions';
 import { text } from './text';
 
 /** An empty number is none. */
@@ -22,14 +24,16 @@ const schema = z.object({
 
 export function PricesDialog({ ids, close }: { ids: readonly string[]; close: (done: boolean) => void }) {
   const t = useText(text);
-  const set = useAction(priceMyGoods, { quiet: true });
+  const client = useQueryClient();
   const form = useEntityForm({
     schema,
     initial: { markup: { basis: 'purchase', percent: 3_000, fixed: '', round_to: '100' } },
     guard: false,
-    submit: ({ values }) => set.mutateAsync({ body: { ids: [...ids], markup: values.markup } }),
-    onSaved: ({ priced, left_out }) => {
-      notifySuccess(t.priced(priced, left_out));
+    submit: ({ values: { markup } }) =>
+      inPortions(client, ids, (some) => call(priceMyGoods, { body: { ids: some, markup } })),
+    onSaved: (answers) => {
+      const sum = (of: 'priced' | 'left_out') => answers.reduce((all, answer) => all + answer[of], 0);
+      notifySuccess(t.priced(sum('priced'), sum('left_out')));
       close(true);
     },
   });

@@ -26,7 +26,7 @@ export const text = texts({
     marginBelow: 'Маржа менша за',
     tag: 'Тег',
     sync: 'Оновлення',
-    syncOn: 'Саме',
+    syncOn: 'Автоматично',
     syncOff: 'Вручну',
     closed: 'Недоступний',
     closedText: 'Постачальник закрив вам доступ або зняв товар з продажу. Ваші назва й ціни збережені.',
@@ -45,7 +45,7 @@ export const text = texts({
       `Цін встановлено: ${formatCount(n)}${left > 0 ? `, без ціни залишилося: ${formatCount(left)}` : ''}`,
     syncTurnOn: 'Оновлювати самі',
     syncTurnOff: 'Оновлювати вручну',
-    done: 'Готово',
+    switched: (n: number) => `Змінено: ${goods(n)}`,
     remove: 'Прибрати з моїх',
     removeTitle: (n: number) => `Прибрати ${goods(n)} з ваших?`,
     removeEffects: [
@@ -53,6 +53,7 @@ export const text = texts({
       'Фіди з вашими товарами перестануть їх пропонувати',
     ],
     removed: 'Прибрано',
+    removedMany: (n: number) => `Прибрано: ${goods(n)}`,
     sourceNow: 'У постачальника',
     ownName: 'Ваша назва',
     ownNameHint: 'Порожньо – назва постачальника',
@@ -72,7 +73,6 @@ export const text = texts({
     saved: 'Збережено',
     inSource: 'Сторінка товару в постачальника',
     changesTitle: 'Змінилося в постачальника',
-    was: 'було',
     now: 'стало',
     nothing: '–',
     fields: {
@@ -122,7 +122,7 @@ export const text = texts({
     priced: (n, left) => `Prices set: ${formatCount(n)}${left > 0 ? `, left without: ${formatCount(left)}` : ''}`,
     syncTurnOn: 'Take by itself',
     syncTurnOff: 'Take by a press',
-    done: 'Done',
+    switched: (n) => `Changed: ${goodsEnglish(n)}`,
     remove: 'Remove from mine',
     removeTitle: (n) => `Remove ${goodsEnglish(n)} from yours?`,
     removeEffects: [
@@ -130,6 +130,7 @@ export const text = texts({
       'Feeds of your goods will offer them no more',
     ],
     removed: 'Removed',
+    removedMany: (n) => `Removed: ${goodsEnglish(n)}`,
     sourceNow: 'At the supplier',
     ownName: 'Your name',
     ownNameHint: 'Empty: the supplier’s',
@@ -149,7 +150,6 @@ export const text = texts({
     saved: 'Saved',
     inSource: 'The goods at the supplier',
     changesTitle: 'Changed at the supplier',
-    was: 'was',
     now: 'now',
     nothing: '–',
     fields: {
