@@ -9,18 +9,20 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { z } from 'zod';
 import { Section } from '../kit/display/facts';
 import { Money } from '../kit/display/values';
 import { Form } from '../kit/form/Form';
 import { RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
+import { check, type Values } from '../kit/form/values';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
 import { CustomerFields, DeliveryFields, type OrderForm, useRecipientFollowsCustomer } from '../orders';
 import { BasketLines } from './BasketLines';
 import { SupplierMore } from './SupplierMore';
@@ -164,6 +166,7 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
   const navigate = useNavigate();
   const send = useAction(sendBasket, { quiet: true });
   const { details } = basket;
+  const isSent = useRef(false);
   const form = useEntityForm({
     schema: whole,
     initial: {
@@ -184,7 +187,9 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
       try {
         // what is sent is what stands in the basket, and what was looked at
         const kept = await actions.details.mutateAsync({ body: values });
-        return await send.mutateAsync({ body: { version: kept.version, sum: basket.sum } });
+        const purchase = await send.mutateAsync({ body: { version: kept.version, sum: basket.sum } });
+        isSent.current = true;
+        return purchase;
       } catch (error) {
         if (error instanceof CallError && error.code.startsWith('purchases.')) actions.again();
         throw error;
@@ -197,7 +202,7 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
   });
   const fields = form as unknown as OrderForm;
   useRecipientFollowsCustomer(fields);
-  useKept(form.watch(), form.isSaving, actions);
+  useKept(form.watch(), () => form.isSaving || isSent.current, actions);
   const [first] = basket.suppliers;
   const place = { project_id: first?.project_id ?? '', role: 'Client' as const };
   return (
@@ -239,34 +244,28 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
   );
 }
 
-/** Keeps what was typed when nobody types any more, as far as it can be read. */
-function useKept(values: unknown, isSending: boolean, { details }: BasketActions): void {
+/** Keeps what was typed when nobody types any more, or goes away, as far as it can be read. */
+function useKept(values: unknown, isOver: () => boolean, { details }: BasketActions): void {
+  const { locale } = useLocale();
   const now = JSON.stringify(values);
   const [first] = useState(now);
   const kept = useRef(first);
-  const latest = useRef(details);
-  latest.current = details;
-  useEffect(() => {
-    if (now === kept.current || isSending) return;
-    const timer = setTimeout(() => {
-      const read = schema.safeParse(emptied(JSON.parse(now)));
-      if (!read.success) return;
-      kept.current = now;
-      latest.current.mutate({ body: read.data });
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [now, isSending]);
-}
-
-/** An empty phone or e-mail is none. */
-function emptied(values: Record<string, unknown>): Record<string, unknown> {
-  const none = (of: unknown, names: readonly string[]) => {
-    const all = { ...(of as Record<string, unknown>) };
-    for (const name of names) if (all[name] === '') all[name] = null;
-    return all;
+  const keep = () => {
+    // what was sent is the next basket's no more
+    if (now === kept.current || isOver()) return;
+    const read = check(schema, JSON.parse(now) as Values, locale);
+    if (read.errors) return;
+    kept.current = now;
+    details.mutate({ body: read.values as z.output<typeof schema> });
   };
-  const customer = none(values.customer, ['phone', 'email']);
-  return { ...values, customer, delivery: none(values.delivery, ['recipient_phone']) };
+  const latest = useRef(keep);
+  latest.current = keep;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  useEffect(() => () => latest.current(), []);
 }
 
 function Totals({ basket }: { basket: Basket }) {
