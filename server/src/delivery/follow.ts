@@ -68,7 +68,11 @@ export const followNow: TaskHandler = {
 
 /** What is new, then what is due, then what waits for too long. One failing carrier's answer leaves the rest for later. */
 export async function followProject(app: Services, project_id: string): Promise<void> {
-  while (await within(app, project_id, (tx) => store.followChanged(tx, project_id)));
+  let place: store.Place | null = null;
+  do {
+    const after: store.Place | null = place;
+    place = await within(app, project_id, (tx) => store.followChanged(tx, project_id, after));
+  } while (place);
   const connection = await within(app, project_id, (tx) => findConnection(tx, systemIn(project_id)));
   if (!connection) return;
   const account = await accountOf(app, connection);

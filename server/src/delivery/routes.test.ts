@@ -23,7 +23,9 @@ import {
   placeOrder,
   type TestDropshipper,
 } from '../../test/trade';
+import { refreshDirectory } from './directory';
 import { followProject } from './follow';
+import { followChanged, type Place } from './tracks.store';
 
 let world: CarrierWorld;
 let seller: TestDropshipper;
@@ -77,6 +79,12 @@ async function made(id: string, body: contract.WaybillBody = {}): Promise<string
   if (waybill?.state !== 'made' || !waybill.ttn) throw new Error(JSON.stringify(waybill));
   return waybill.ttn;
 }
+/** Somebody writes this ТТН into the order by hand. */
+const type = async (id: string, ttn: string | null) => {
+  const { delivery } = await read_order(id);
+  const typed = await world.app.call(updateOrder, { ...ofOrder(id), body: { delivery: { ...delivery, ttn } } });
+  if (typed.status !== 200) throw new Error(JSON.stringify(typed.body));
+};
 const press = (action: string, ttn: string) => world.carrier.act('nova_poshta', action, { number: ttn });
 /** All that is under way is due now. */
 async function follow(): Promise<void> {
@@ -383,6 +391,26 @@ describe('many at once', () => {
 });
 
 describe('tracking', () => {
+  it('reads changes of orders to their end, however many there are of one moment', async () => {
+    const ids = [await order(), await order(), await order(), await order(), await order()];
+    for (const [nth, id] of ids.entries()) await type(id, `2045008888888${nth}`);
+    await world.app.sql(world.project.id, 'update orders set updated_at = now() where id = any($1)', [ids]);
+    let place: Place | null = null;
+    let pages = 0;
+    do {
+      const after: Place | null = place;
+      place = await world.app.app.services.db.transaction({ projectIds: [world.project.id] }, (tx) =>
+        followChanged(tx, world.project.id, after, 2),
+      );
+      pages += 1;
+    } while (place && pages < 100);
+    expect(place).toBeNull();
+    const tracks = await world.app.sql(world.project.id, 'select 1 from delivery_tracks where order_id = any($1)', [
+      ids,
+    ]);
+    expect(tracks).toHaveLength(ids.length);
+  });
+
   it('shows statuses in the carrier’s words, newest first, whoever wrote the ТТН', async () => {
     const id = await order();
     const ttn = await made(id);

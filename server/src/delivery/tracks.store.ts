@@ -7,6 +7,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { atMost, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { SUPPLIER } from './connections.store';
 
 type Row = Record<string, unknown>;
 
@@ -38,18 +39,31 @@ const DAYS = 60;
 const OVERLAP = '10 minutes';
 const SYNCED = 1_000;
 
+/** Where a look along the changes of orders has come to. */
+export interface Place {
+  readonly at: string;
+  readonly id: string;
+}
+
 /**
  * Parcels whose ТТН was written, changed or taken since the last look, by whomever: read along the index of when orders
- * were changed. Answers whether there may be more.
+ * were changed, from the place where the page before has ended. Answers where this one has; null: there are no more.
  */
-export async function followChanged(tx: Tx, project_id: string): Promise<boolean> {
+export async function followChanged(
+  tx: Tx,
+  project_id: string,
+  after: Place | null,
+  most = SYNCED,
+): Promise<Place | null> {
+  const from = after
+    ? sql`(o.updated_at, o.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`o.updated_at > (select coalesce(followed_to - interval '${sql.raw(OVERLAP)}', now() - interval '${sql.raw(String(DAYS))} days')
+        from delivery_connections where project_id = ${project_id} and owner_id = ${SUPPLIER})`;
   const changed = await tx.rows<Row>(sql`
-    select o.id, o.updated_at from orders o
-    where o.project_id = ${project_id}
-      and o.updated_at > (select coalesce(followed_to - interval '${sql.raw(OVERLAP)}', now() - interval '${sql.raw(String(DAYS))} days')
-        from delivery_connections where project_id = ${project_id} and owner_id = '00000000-0000-0000-0000-000000000000')
-    order by o.updated_at, o.id ${atMost(SYNCED)}`);
-  if (changed.length === 0) return false;
+    select o.id, o.updated_at::text as at from orders o
+    where o.project_id = ${project_id} and ${from} order by o.updated_at, o.id ${atMost(most)}`);
+  const last = changed.at(-1);
+  if (!last) return null;
   const ids = sql`array(select unnest(${sql.param(changed.map(({ id }) => String(id)))}::uuid[]))`;
   const known = await tx.rows<Row>(sql`
     select o.id as order_id, coalesce(p.id, o.id) as part_id,
@@ -73,11 +87,11 @@ export async function followChanged(tx: Tx, project_id: string): Promise<boolean
     on conflict (project_id, order_id, part_id) do update set ttn = excluded.ttn, code = '', kind = null, status = '',
       asked_at = null, ask_at = now(), arrives_on = null, waits_since = null, reminded_at = null, done = '{}', suggested = '{}'
     where t.ttn <> excluded.ttn`);
-  const last = changed.at(-1)?.updated_at;
+  const place = { at: String(last.at), id: String(last.id) };
   await tx.execute(sql`
-    update delivery_connections set followed_to = greatest(followed_to, ${String(last)}::timestamptz)
-    where project_id = ${project_id} and owner_id = '00000000-0000-0000-0000-000000000000'`);
-  return changed.length === SYNCED;
+    update delivery_connections set followed_to = greatest(followed_to, ${place.at}::timestamptz)
+    where project_id = ${project_id} and owner_id = ${SUPPLIER}`);
+  return changed.length === most ? place : null;
 }
 
 /** What of an order is followed is due now. Answers whether anything is. */
