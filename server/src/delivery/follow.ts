@@ -1,15 +1,15 @@
 import { type Deed, deedsOf, isOver, kindOf, nextAsk } from '@lanka/domain/delivery/tracking';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { isOpen } from '@lanka/domain/orders/rules';
+import { isFinal, isOpen } from '@lanka/domain/orders/rules';
 import { createRegister } from '../cod';
-import { queueTask, ServiceError, type TaskHandler } from '../integrations';
+import { queueTask, type TaskHandler } from '../integrations';
 import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
-import { type LockedOrder, lockOrder, moveOrder } from '../orders';
+import { type LockedOrder, lockOrder, moveOrder, type OrderRecord } from '../orders';
 import { readParcels, sendParcel } from '../parcels';
 import { authoriseSystem, listProjectIds } from '../projects';
 import { refuseParcel } from '../returns';
@@ -179,11 +179,11 @@ async function follow(
 }
 
 /** Somebody has done it by hand already. */
-function isSuperfluous({ status, cod_state }: LockedOrder, deed: Deed): boolean {
+export function isSuperfluous({ status, cod_state }: Pick<OrderRecord, 'status' | 'cod_state'>, deed: Deed): boolean {
   if (deed === 'sent') return !isOpen(status);
-  if (deed === 'received') return status === 'Complete';
+  if (deed === 'received') return isFinal(status);
   if (deed === 'paid') return cod_state === 'received';
-  return false;
+  return isFinal(status) || cod_state === 'refused';
 }
 
 /** @returns false: not yet, other parcels of the order are under way */

@@ -500,6 +500,11 @@ describe('tracking', () => {
     expect((await read_order(id)).status).toBe('Pending');
     const [track] = (await world.app.call(contract.readTracking, ofOrder(id))).body.items;
     expect(track?.suggested).toEqual(['received']);
+    // done by hand it is suggested no longer
+    for (const to of ['Sent', 'Complete'] as const)
+      await move(world.app, world.project, world.project.owner.token, id, to);
+    const [after] = (await world.app.call(contract.readTracking, ofOrder(id))).body.items;
+    expect(after?.suggested).toEqual([]);
     const told = await world.app.sql(
       world.project.id,
       `select facts from notice_events where kind = 'delivery.suggested' and facts->>'id' = $1`,

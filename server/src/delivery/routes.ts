@@ -8,7 +8,7 @@ import { makeBatch, mustBatch } from './batch';
 import { connect, readState, trySenders } from './connections';
 import { removeConnection } from './connections.store';
 import { listBranches, listCities } from './directory';
-import { askToFollow } from './follow';
+import { askToFollow, isSuperfluous } from './follow';
 import { labelsOf } from './labels';
 import { namedPart, partsOf } from './plan';
 import { quote } from './price';
@@ -73,7 +73,7 @@ export const deliveryRoutes: Served[] = [
       ttn ? [{ ttn, parcel_id, parcel: parcel?.number ?? null }] : [],
     );
     const operator = order.delivery_operator as contract.Track['operator'];
-    return { items: await showTracks(tx, scope, order.id, operator, shown) };
+    return { items: await showTracks(tx, scope, order.id, operator, shown, (deed) => isSuperfluous(order, deed)) };
   }),
 
   serve(contract.refreshTracking, async ({ tx, app, scope, params }) => {

@@ -236,6 +236,7 @@ export async function showTracks(
   order_id: string,
   operator: Track['operator'],
   parts: readonly Shown[],
+  isDone: (deed: Deed) => boolean,
 ): Promise<Track[]> {
   const tracks = await tx.rows<Row>(sql`
     select t.*, t.arrives_on::text as arrives, (select json_agg(json_build_object('code', e.code, 'kind', e.kind, 'status', e.status,
@@ -252,7 +253,8 @@ export async function showTracks(
       asked_at: toInstantOrNull(row?.asked_at ?? null),
       arrives_on: (row?.arrives as string | null) ?? null,
       waits_since: toInstantOrNull(row?.waits_since ?? null),
-      suggested: scope.role === 'Client' ? [] : ((row?.suggested as Deed[] | undefined) ?? []),
+      // what a person has done since then needs no suggestion
+      suggested: scope.role === 'Client' ? [] : ((row?.suggested ?? []) as Deed[]).filter((deed) => !isDone(deed)),
       events: events.map((event) => ({
         ...{ code: String(event.code), kind: event.kind as TrackKind, status: String(event.status) },
         at: toInstant(event.at),
