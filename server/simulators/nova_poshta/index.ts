@@ -14,6 +14,8 @@ interface Kept {
   /** A new document is listed so many milliseconds late. */
   late: number;
   errorsAsObject: boolean;
+  /** Keys that were good and are no more. */
+  expired?: string[];
 }
 
 type Props = Record<string, unknown>;
@@ -82,7 +84,7 @@ export const novaPoshta: Simulator = {
     world.onAdvance(moveAll);
     const answer = async (asked: Asked) => {
       try {
-        const key = keyOf(asked);
+        const key = keyOf(asked, kept);
         const now = Date.now();
         // the clock of a limit is the real one: tests and the demo move the other
         if (kept.limit && now - (last.get(key) ?? 0) < 1_000) throw new Refusal('', 'To many requests');
@@ -129,11 +131,11 @@ export const novaPoshta: Simulator = {
   },
 };
 
-function keyOf({ apiKey = '', modelName }: Asked): string {
+function keyOf({ apiKey = '', modelName }: Asked, { expired = [] }: Kept): string {
   if (modelName === 'TrackingDocument') return apiKey;
   if (apiKey === '') throw new Refusal('20000200069', 'API key is empty');
   if (!/^[0-9a-f]{32}$/i.test(apiKey) || apiKey.startsWith('0')) throw new Refusal('20000200068', 'API auth fail');
-  if (apiKey.startsWith('e')) throw new Refusal('20000201204', 'API key expired');
+  if (apiKey.startsWith('e') || expired.includes(apiKey)) throw new Refusal('20000201204', 'API key expired');
   return apiKey;
 }
 
@@ -421,6 +423,22 @@ function openControl(world: World, kept: Kept): void {
   button('back', 'Статус стрибнув назад: прямує', (doc, now) => setCode(doc, '5', now));
   button('will_refuse', 'Покупець відмовиться, коли прибуде', (doc) => {
     doc.will = 'refuse';
+  });
+  button('delete', 'Видалити в кабінеті відправника', (doc, now) => {
+    setCode(doc, '2', now);
+    doc.deleted = true;
+  });
+  world.control({
+    ...{
+      id: 'expire',
+      title: 'Строк дії ключа минув: увімкнути чи вимкнути',
+      fields: [{ name: 'key', title: 'Ключ' }],
+    },
+    run: ({ key = '' }) => {
+      const { expired = [] } = kept;
+      kept.expired = expired.includes(key) ? expired.filter((one) => one !== key) : [...expired, key];
+      return kept.expired.includes(key) ? 'Ключ більше не діє' : 'Ключ діє';
+    },
   });
   world.control({
     ...{ id: 'empty', title: 'Наступна накладна: «успішно», але без даних' },

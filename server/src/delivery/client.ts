@@ -132,6 +132,9 @@ function refusalOf(told: Row): ServiceError {
   return new ServiceError('refused', said, { code });
 }
 
+export const isKeyRefused = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.given.code === 'key_wrong' || error.given.code === 'key_expired');
+
 /** Why nothing came of a call, for somebody who waits for it. */
 export function asRefusal(error: unknown): DomainError {
   if (error instanceof ServiceError) {

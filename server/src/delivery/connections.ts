@@ -32,18 +32,17 @@ export async function mustConnection(tx: Tx, scope: Parameters<typeof store.find
   return row;
 }
 
-/** Any project's key opens the directory, which is public. */
-export async function accountForDirectory(app: Services): Promise<Account | null> {
+/** Any project's key opens the directory, which is public: of each of these, until one does. */
+export async function* accountsForDirectory(app: Services): AsyncGenerator<Account> {
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
   for (let at = 0; at < ids.length; at += PROJECTS_AT_ONCE) {
     const projectIds = ids.slice(at, at + PROJECTS_AT_ONCE);
-    const row = await app.db.transaction({ readOnly: true, projectIds }, async (tx) => {
-      const [first] = await store.listConnected(tx, projectIds);
-      return first ? store.findConnection(tx, systemIn(first)) : null;
-    });
-    if (row) return accountOf(app, row);
+    const within = { readOnly: true, projectIds };
+    for (const id of await app.db.transaction(within, (tx) => store.listConnected(tx, projectIds))) {
+      const row = await app.db.transaction(within, (tx) => store.findConnection(tx, systemIn(id)));
+      if (row) yield accountOf(app, row);
+    }
   }
-  return null;
 }
 
 export async function readState(tx: Tx, scope: ProjectScope) {

@@ -122,13 +122,6 @@ export async function saveBranches(tx: Tx, run: string, branches: readonly Branc
       address = excluded.address, words = excluded.words, kind = excluded.kind, max_weight = excluded.max_weight, run = excluded.run`);
 }
 
-/** Whoever reads the directory now; nobody else until the transaction ends. False: somebody does. */
-export async function claimDirectory(tx: Tx): Promise<boolean> {
-  const [row] = await tx.rows<{ free: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended('delivery directory', 0)) as free`);
-  return row?.free === true;
-}
-
 /** All was read: what this reading did not have is there no more, and towns say how many branches they have. */
 export async function finishDirectory(tx: Tx, run: string): Promise<number> {
   await tx.execute(sql`delete from delivery_branches where run <> ${run}::uuid`);

@@ -4,8 +4,9 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
-import { type Account, ask, say } from './client';
-import { accountForDirectory } from './connections';
+import { type Account, ask, isKeyRefused, say } from './client';
+import { accountsForDirectory } from './connections';
+import { SUPPLIER, saveRefused } from './connections.store';
 import * as store from './directory.store';
 import { refreshJob } from './directory-job';
 
@@ -19,8 +20,19 @@ const FEWEST = 2 / 3;
 export const refreshByClock = byClock(refreshJob, '10 4 * * *', (app) => refreshDirectory(app));
 
 export async function refreshDirectory(app: Services): Promise<void> {
-  const account = await accountForDirectory(app);
-  if (!account) return;
+  for await (const account of accountsForDirectory(app)) {
+    try {
+      return await readDirectory(app, account);
+    } catch (error) {
+      // one key that has expired keeps the directory from nobody else
+      if (!isKeyRefused(error)) throw error;
+      const { project_id } = account;
+      await app.db.transaction({ projectIds: [project_id] }, (tx) => saveRefused(tx, project_id, SUPPLIER, true));
+    }
+  }
+}
+
+async function readDirectory(app: Services, account: Account): Promise<void> {
   const run = newId();
   const cities = await eachPage(app, account, 'getCities', (tx, rows) =>
     store.saveCities(tx, run, rows.flatMap(asCity)),

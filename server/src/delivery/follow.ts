@@ -14,6 +14,7 @@ import { readParcels, sendParcel } from '../parcels';
 import { authoriseSystem, listProjectIds } from '../projects';
 import { refuseParcel } from '../returns';
 import { readStatuses, type Status } from './carrier';
+import { isKeyRefused } from './client';
 import { accountOf } from './connections';
 import { findConnection, listConnected, type StoredConnection, SUPPLIER, saveRefused } from './connections.store';
 import { deedSuggested, parcelReturns, parcelWaits } from './notices';
@@ -84,8 +85,7 @@ export async function followProject(app: Services, project_id: string): Promise<
       account,
       due.map(({ ttn }) => ttn),
     ).catch(async (error: unknown) => {
-      if (error instanceof ServiceError && (error.given.code === 'key_wrong' || error.given.code === 'key_expired'))
-        await within(app, project_id, (tx) => saveRefused(tx, project_id, SUPPLIER, true));
+      if (isKeyRefused(error)) await within(app, project_id, (tx) => saveRefused(tx, project_id, SUPPLIER, true));
       throw error;
     });
     const statuses = new Map(told.map((status) => [status.ttn, status]));

@@ -160,6 +160,22 @@ describe('towns and branches', () => {
   });
 });
 
+it('is read by the key of another project where the first has expired', async () => {
+  await world.app.sql(world.project.id, 'delete from delivery_directories');
+  const other = await world.app.project();
+  const theirs = { params: { project_id: other.id }, token: other.owner.token };
+  const key = 'b'.repeat(32);
+  await world.app.call(contract.connect, { ...theirs, body: { key } });
+  const first = world.project.id < other.id ? KEY : key;
+  await world.carrier.act('nova_poshta', 'expire', { key: first });
+  await refreshDirectory(world.app.app.services);
+  const states = await Promise.all([at(), theirs].map((where) => world.app.call(contract.readConnection, where)));
+  expect(states.map(({ body }) => body.connection?.is_refused)).toEqual([first === KEY, first === key]);
+  expect(states[0]?.body.directory.branches).toBeGreaterThan(700);
+  await world.carrier.act('nova_poshta', 'expire', { key: first });
+  await connectCarrier(world);
+});
+
 it('says price and day, and what the carrier says when he does not', async () => {
   const query = { city: LVIV, weight: 2_000, declared: 35_000, cod: 35_000 };
   const { body } = await world.app.call(contract.readPrice, { ...at(), query });
