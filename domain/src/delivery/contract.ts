@@ -271,9 +271,7 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-/**
- * asked, changing, removing: the carrier is being asked; made; refused: he has said why not; removed.
- */
+/** asked, changing, removing: the carrier is being asked; made; refused: he has said why not; removed. */
 export const WAYBILL_STATES = ['asked', 'made', 'changing', 'removing', 'refused', 'removed'] as const;
 export type WaybillState = (typeof WAYBILL_STATES)[number];
 
@@ -283,8 +281,13 @@ export const Waybill = z.object({
   order_id: Id,
   parcel_id: Id.nullable(),
   state: z.enum(WAYBILL_STATES),
+  /**
+   * The carrier's answer was lost and he does not list it: whether it was made a person has to see. Until then he is asked
+   * for no other.
+   */
+  is_unsure: z.boolean(),
   ttn: z.string().nullable(),
-  /** Why the carrier has refused; of one that was made, why he has not changed or deleted it. */
+  /** Why the carrier has refused, or what is unsure; of one that was made, what is wrong with it. */
   error: Said.nullable(),
   plan: Plan,
   /** What the carrier takes for it. */
@@ -359,7 +362,8 @@ export const changeWaybill = route({
 export const removeWaybill = route({
   method: 'DELETE',
   path: ofOrder,
-  summary: 'Delete the waybill at the carrier’s; the parcel loses its ТТН',
+  summary:
+    'Delete the waybill at the carrier’s; the parcel loses its ТТН. Of one that is unsure: say that it was not made, he is asked once more',
   auth: 'delivery.make',
   changes: ['order', 'waybill'],
   params: OneInProject,
@@ -484,12 +488,15 @@ export const Batch = z.object({
   total: z.int(),
   made: z.int(),
   waiting: z.int(),
+  /** Among those that do not wait any more. */
+  unsure: z.int(),
   refused: z.int(),
   rows: z.array(
     z.object({
       order_id: Id,
       number: z.string(),
       state: z.enum(WAYBILL_STATES),
+      is_unsure: z.boolean(),
       ttn: z.string().nullable(),
       waybill_id: Id.nullable(),
       message: z.string(),

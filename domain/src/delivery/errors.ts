@@ -72,6 +72,26 @@ export const deliveryErrors = errors('delivery', {
     ua: 'У посилки вже є ТТН {ttn}, вписана вручну. Приберіть її, щоб створити накладну тут',
     en: 'The parcel has the ТТН {ttn} already, written by hand. Remove it to make the waybill here',
   },
+  unsure: {
+    status: 409,
+    ua: 'Відповідь Нової пошти загубилася, і в її переліку цієї накладної немає. Погляньте в бізнес-кабінет: якщо накладна там є, впишіть її ТТН у замовлення',
+    en: 'The answer of Nova Poshta was lost, and this waybill is not in its list. Look into the business cabinet: if it is there, write its ТТН into the order',
+  },
+  ttn_taken: {
+    status: 409,
+    ua: 'ТТН цієї накладної прибрали із замовлення: поверніть її або видаліть накладну',
+    en: 'The ТТН of this waybill was taken out of the order: put it back or delete the waybill',
+  },
+  other_ttn: {
+    status: 409,
+    ua: 'У замовленні вписано іншу ТТН, {ttn}: приберіть її або видаліть цю накладну',
+    en: 'The order has another ТТН, {ttn}: remove it or delete this waybill',
+  },
+  order_changed: {
+    status: 409,
+    ua: 'Сума післяплати або телефон у замовленні вже інші, ніж у накладній: натисніть «Змінити», щоб передати їх Новій пошті',
+    en: 'The cash on delivery or the phone of the order differs from the waybill: press “Change” to tell Nova Poshta',
+  },
   no_waybill: { status: 404, ua: 'Накладної немає', en: 'There is no waybill' },
   under_way: {
     status: 409,
@@ -140,7 +160,6 @@ export const deliveryErrors = errors('delivery', {
     ua: 'За договором відправника контроль оплати недоступний. Оберіть грошовий переказ у налаштуваннях доставки',
     en: 'The sender’s contract has no payment control. Choose a money transfer in the settings of delivery',
   },
-  too_many: { status: 422, ua: 'За раз можна обрати до {allowed} замовлень', en: 'At most {allowed} orders at once' },
   no_batch: { status: 404, ua: 'Такого завдання немає', en: 'No such task' },
   nothing_to_print: {
     status: 422,

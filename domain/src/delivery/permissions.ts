@@ -13,8 +13,8 @@ export const delivery = permissions('integrations', {
   },
   'delivery.make': {
     roles: [...STAFF, 'Stockman'],
-    ua: 'Створювати, змінювати й видаляти ТТН, друкувати етикетки, складати реєстри',
-    en: 'Make, change and delete waybills, print labels, put registers together',
+    ua: 'Створювати, змінювати й видаляти ТТН, друкувати етикетки',
+    en: 'Make, change and delete waybills, print labels',
   },
   'delivery.track': {
     roles: EVERYBODY,

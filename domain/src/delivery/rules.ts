@@ -71,7 +71,7 @@ export const ownReference = (number: string, id: string): string =>
   `${number.replace(/[^\p{L}\p{N}-]/gu, '').slice(0, 20)}-${id.replaceAll('-', '').slice(-10)}`;
 
 /**
- * So long after a try whose outcome is unknown a waybill that the carrier does not list is taken for not made: he lists
- * new ones late.
+ * The carrier lists new waybills late. One whose answer was lost and that he has not listed by then may still have been
+ * made, so a person is asked; it is looked for all the same.
  */
 export const LISTED_WITHIN_MS = 10 * 60_000;

@@ -59,4 +59,20 @@ export const waybillRefused = noticeKind<OfOrder & { readonly why: string }>('de
   path,
 });
 
-export const deliveryNotices = [parcelWaits, parcelReturns, deedSuggested, waybillRefused];
+export const waybillUnsure = noticeKind<OfOrder>('delivery.waybill_unsure', {
+  area: 'orders',
+  reaches: ['manager'],
+  mail: 'off',
+  sample,
+  ua: ({ number }) => ({
+    title: `Чи створено накладну для замовлення № ${number}, невідомо`,
+    text: 'Нова пошта не відповіла. Погляньте в бізнес-кабінет, чи є там накладна',
+  }),
+  en: ({ number }) => ({
+    title: `It is not known whether the waybill for the order № ${number} was made`,
+    text: 'Nova Poshta has not answered. Look into the business cabinet whether it is there',
+  }),
+  path,
+});
+
+export const deliveryNotices = [parcelWaits, parcelReturns, deedSuggested, waybillRefused, waybillUnsure];

@@ -1,5 +1,5 @@
 import { deliveryErrors, type Plan, type WaybillBody } from '@lanka/domain/delivery/contract';
-import { type BranchLimits, planProblems, weightOf } from '@lanka/domain/delivery/rules';
+import { type BranchLimits, planProblems, weightOf, wholeHryvnias } from '@lanka/domain/delivery/rules';
 import type { DomainError } from '@lanka/domain/kit/errors';
 import { toCollect } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -49,6 +49,17 @@ export async function namedPart(
   return found;
 }
 
+/** The parcel of a waybill; of an order that was split since then it is the first. Null: the parcel is gone. */
+export async function partOfWaybill(
+  tx: Tx,
+  scope: ProjectScope,
+  order: OrderRecord,
+  { parcel_id }: { readonly parcel_id: string | null },
+): Promise<Part | null> {
+  const parts = await partsOf(tx, scope, order);
+  return (parcel_id === null ? parts[0] : parts.find((part) => part.parcel_id === parcel_id)) ?? null;
+}
+
 export interface Planned {
   readonly plan: Plan;
   readonly branch: BranchLimits | null;
@@ -86,17 +97,21 @@ export async function planFor(
   return { plan, branch: place.branch, problems: planProblems({ ...plan, branch: place.branch, may_control }) };
 }
 
-/** What the carrier collects with it, and what it is worth to the customer. */
-async function moneyOf(tx: Tx, scope: ProjectScope, order: OrderRecord, { parcel }: Part) {
+/** What the carrier collects with it, in the whole hryvnias that he takes, and what it is worth to the customer. */
+export async function moneyOf(tx: Tx, scope: ProjectScope, order: OrderRecord, part: Part) {
+  const { collects, worth } = await exactly(tx, scope, order, part);
+  return { collects: collects > 0 ? wholeHryvnias(collects) * 100 : 0, worth: Math.max(worth, collects) };
+}
+
+async function exactly(tx: Tx, scope: ProjectScope, order: OrderRecord, { parcel }: Part) {
   if (!parcel) {
     const collects = order.cod_state === null ? 0 : (order.cod_sum ?? toCollect(order.customer_sum, order.prepaid));
-    return { collects, worth: Math.max(order.customer_sum, collects) };
+    return { collects, worth: order.customer_sum };
   }
   const worth = Math.round(Number(parcel.cod.weight));
   if (order.cod_state === null) return { collects: 0, worth };
   const parts = await codParts(tx, scope, order, await readParcels(tx, scope, order));
-  const collects = parts.find(({ id }) => id === parcel.id)?.sum ?? 0;
-  return { collects, worth: Math.max(worth, collects) };
+  return { collects: parts.find(({ id }) => id === parcel.id)?.sum ?? 0, worth };
 }
 
 /** What was chosen, for this waybill or with the order; else what can be meant by its address. */

@@ -293,6 +293,145 @@ describe('a waybill', () => {
     await made(id);
   });
 
+  describe('whose answer was lost', () => {
+    const SAVE = '"InternetDocument","calledMethod":"save"';
+    /** Asked for, with an outcome that nobody knows, and eleven minutes ago. */
+    async function lost(id: string, kind: 'lost_answer' | 'error'): Promise<void> {
+      await world.carrier.act('nova_poshta', 'late', { seconds: '3600' });
+      await make(id);
+      world.carrier.fault('nova_poshta', { kind, times: 1, only: SAVE });
+      await askCarrier(world);
+      await world.app.sql(
+        world.project.id,
+        `update delivery_waybills set tried_at = tried_at - interval '11 minutes' where order_id = $1`,
+        [id],
+      );
+      await again();
+    }
+    const again = async () => {
+      await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
+      await askCarrier(world);
+    };
+    const saves = () => world.carrier.calls('nova_poshta').filter(({ what }) => what.includes(SAVE)).length;
+    const giveUp = (id: string) => world.app.call(contract.removeWaybill, ofOrder(id));
+
+    it('is never asked for by the clock: a person is told, and it is found when it is listed', async () => {
+      const id = await order();
+      await lost(id, 'lost_answer');
+      const asked = saves();
+      await again();
+      await again();
+      expect(saves()).toBe(asked);
+      const { waybill, may } = await read(id);
+      expect(waybill).toMatchObject({ state: 'asked', is_unsure: true, error: { code: 'delivery.unsure' } });
+      expect(may).toMatchObject({ make: false, remove: true });
+      const told = await world.app.sql(
+        world.project.id,
+        `select 1 from notice_events where kind = 'delivery.waybill_unsure' and facts->>'id' = $1`,
+        [id],
+      );
+      expect(told).toHaveLength(1);
+      const batch = await world.app.call(contract.makeWaybills, { ...at(), body: { order_ids: [id] } });
+      expect(batch.body.total).toBe(0);
+      await world.carrier.act('nova_poshta', 'late', { seconds: '0' });
+      await again();
+      expect((await read(id)).waybill).toMatchObject({ state: 'made', is_unsure: false });
+      expect(saves()).toBe(asked);
+    });
+
+    it('is made anew when a person says that it was not made, and not when it is there after all', async () => {
+      const id = await order();
+      await lost(id, 'error');
+      expect((await giveUp(id)).body.waybill?.state).toBe('removing');
+      await askCarrier(world);
+      expect(await read(id)).toMatchObject({ waybill: null, may: { make: true } });
+      await world.carrier.act('nova_poshta', 'late', { seconds: '0' });
+      await made(id);
+      const other = await order();
+      await lost(other, 'lost_answer');
+      await world.carrier.act('nova_poshta', 'late', { seconds: '0' });
+      await giveUp(other);
+      await askCarrier(world);
+      expect((await read(other)).waybill?.state).toBe('made');
+    });
+
+    it('stays open when the key is taken away or replaced meanwhile: the other account’s list proves nothing', async () => {
+      const id = await order();
+      await lost(id, 'lost_answer');
+      const asked = saves();
+      await world.carrier.act('nova_poshta', 'late', { seconds: '0' });
+      await world.app.call(contract.disconnect, at());
+      await again();
+      expect((await read(id)).waybill).toMatchObject({ state: 'asked', is_unsure: true });
+      await world.app.call(contract.connect, { ...at(), body: { key: CONTROL_KEY } });
+      await again();
+      expect((await read(id)).waybill).toMatchObject({ state: 'asked', is_unsure: true });
+      expect(saves()).toBe(asked);
+      await connectCarrier(world);
+      await again();
+      expect((await read(id)).waybill?.state).toBe('made');
+    });
+  });
+
+  it('is not made any more for an order that was canceled before the carrier was asked', async () => {
+    const id = await order();
+    await make(id);
+    await move(world.app, world.project, world.project.owner.token, id, 'Canceled', 'Ні');
+    await askCarrier(world);
+    expect((await read(id)).waybill).toMatchObject({ state: 'refused', error: { code: 'delivery.wrong_status' } });
+  });
+
+  it('leaves a ТТН alone that somebody types while the carrier is asked, and says that they differ', async () => {
+    const id = await order();
+    await make(id);
+    world.carrier.fault('nova_poshta', {
+      kind: 'lost_answer',
+      times: 1,
+      only: '"InternetDocument","calledMethod":"save"',
+    });
+    await askCarrier(world);
+    await type(id, '20450099999998');
+    await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
+    await askCarrier(world);
+    const { waybill, problems } = await read(id);
+    expect(waybill?.state).toBe('made');
+    expect((await read_order(id)).delivery.ttn).toBe('20450099999998');
+    expect(problems.map(({ code }) => code)).toEqual(['delivery.other_ttn']);
+    await world.app.call(contract.removeWaybill, ofOrder(id));
+    await askCarrier(world);
+    expect((await read_order(id)).delivery.ttn).toBe('20450099999998');
+  });
+
+  it('gives its ТТН back to an order that somebody took it out of', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    await type(id, null);
+    expect(await read(id)).toMatchObject({ problems: [{ code: 'delivery.ttn_taken' }], may: { make: true } });
+    expect((await make(id)).body).toMatchObject({ waybill: { ttn }, problems: [] });
+    expect((await read_order(id)).delivery.ttn).toBe(ttn);
+  });
+
+  it('is taken off when somebody has deleted it at the carrier’s own page', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    await press('delete', ttn);
+    await world.app.call(contract.removeWaybill, ofOrder(id));
+    await askCarrier(world);
+    expect(await read(id)).toMatchObject({ waybill: null, may: { make: true } });
+    expect((await read_order(id)).delivery.ttn).toBeNull();
+  });
+
+  it('says when the order asks for another sum than it collects, which is whole hryvnias', async () => {
+    const id = await order({ cod: { sum: 50_050 } });
+    await made(id);
+    expect(await read(id)).toMatchObject({ waybill: { plan: { cod_sum: 50_100 } }, problems: [] });
+    await world.app.call(updateOrder, { ...ofOrder(id), body: { cod: { sum: 60_000 } } });
+    expect((await read(id)).problems.map(({ code }) => code)).toEqual(['delivery.order_changed']);
+    await world.app.call(contract.changeWaybill, { ...ofOrder(id), body: {} });
+    await askCarrier(world);
+    expect(await read(id)).toMatchObject({ waybill: { plan: { cod_sum: 60_000 } }, problems: [] });
+  });
+
   it('is changed and removed as long as the carrier has not got the parcel', async () => {
     const id = await order();
     const ttn = await made(id);

@@ -1,6 +1,7 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
 import { CARRIER_WORDS } from '@lanka/domain/delivery/errors';
 import { LISTED_WITHIN_MS } from '@lanka/domain/delivery/rules';
+import { kindOf } from '@lanka/domain/delivery/tracking';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
@@ -15,8 +16,10 @@ import { type Account, UnknownOutcome } from './client';
 import { accountOf, originOf } from './connections';
 import { findConnection, saveRefused } from './connections.store';
 import { readBranch } from './directory.store';
-import { waybillRefused } from './notices';
+import { waybillRefused, waybillUnsure } from './notices';
+import { partOfWaybill } from './plan';
 import { followPart, forgetTrack } from './tracks.store';
+import { refusalOf } from './waybill';
 import * as store from './waybills.store';
 
 /** After a lost answer the carrier is asked for it so soon, and then each time later. */
@@ -31,7 +34,7 @@ interface Known {
   readonly wanted: carrier.Wanted;
 }
 
-/** The waybill with what it takes to ask for it; null: nothing is to be done any more. */
+/** The waybill with what it takes to ask for it; null: nothing is to be done any more. @throws delivery.not_connected, delivery.not_ready */
 async function readTask(
   app: Services,
   { project_id, payload }: Task,
@@ -45,22 +48,11 @@ async function readTask(
     return { row, connection, locker: branch?.kind === 'locker' };
   });
   if (!found) return null;
-  if (!found.connection)
-    throw new ServiceError('refused', deliveryErrors.not_connected().text.ua, { code: 'not_connected' });
+  if (!found.connection) throw deliveryErrors.not_connected();
   const account = await accountOf(app, found.connection);
-  const origin = readyOrigin(found.connection);
+  const origin = originOf(found.connection);
   const { plan, own_ref } = found.row;
   return { row: found.row, account, wanted: { plan, origin, locker: found.locker, own_ref } };
-}
-
-/** Settings that were taken back meanwhile are told as the carrier's refusal would be. */
-function readyOrigin(connection: Parameters<typeof originOf>[0]): carrier.Origin {
-  try {
-    return originOf(connection);
-  } catch (error) {
-    if (error instanceof DomainError) throw new ServiceError('refused', error.text.ua, { code: 'not_ready' });
-    throw error;
-  }
 }
 
 /** It was not asked, or refused before anything was done: it may be asked again. */
@@ -69,50 +61,78 @@ const wasNotDone = (error: unknown): boolean =>
 
 /**
  * Makes the waybill, once. Before the carrier is asked it is written down that he is; as long as the outcome is not
- * known nothing is asked for anew, but ours is looked for among those that he lists. Only when he has not listed it for
- * long enough it was not made.
+ * known nothing is asked for anew, but ours is looked for among those that he lists. Not to be listed proves nothing: he
+ * lists late, and the key may be of another account by now. So a person says that it was not made, never the clock.
  */
 const make: TaskHandler = {
   service: 'nova_poshta',
   kind: 'waybill.make',
   async run(app, task): Promise<TaskResult> {
-    let known: Known | null;
     try {
-      known = await readTask(app, task, 'asked');
+      const known = await readTask(app, task, 'asked');
+      if (!known) return { done: true };
+      return known.row.tried_at ? await look(app, known, known.row.tried_at) : await askOnce(app, known);
     } catch (error) {
-      return refuse(app, task, error);
-    }
-    if (!known) return { done: true };
-    const { row, account, wanted } = known;
-    if (row.tried_at) {
-      const tried = new Date(row.tried_at);
-      const found = await carrier.findDocument(app, account, row.own_ref, tried);
-      if (found) return land(app, row, found);
-      if (Date.now() - tried.getTime() < LISTED_WITHIN_MS)
-        return {
-          retry: 'Чи створено накладну, ще не відомо: шукаємо її в переліку Нової пошти',
-          afterMs: LOOK_AGAIN_MS,
-        };
-    }
-    const recipient = await carrier.prepare(app, account, wanted).catch((error: unknown) => ({ error }));
-    if ('error' in recipient) return refuse(app, task, recipient.error);
-    const isMine = await within(app, task.project_id, async (tx) => {
-      const { found } = await store.lockWaybill(tx, task.project_id, row.id);
-      if (found?.state !== 'asked' || found.tried_at !== row.tried_at) return false;
-      await store.saveWaybill(tx, found, { tried_at: new Date().toISOString() });
-      return true;
-    });
-    if (!isMine) return { retry: 'Накладну вже створює інший процес' };
-    try {
-      return await land(app, row, await carrier.saveDocument(app, account, wanted, recipient));
-    } catch (error) {
-      if (!wasNotDone(error))
-        return { retry: 'Відповідь Нової пошти загубилася: шукаємо накладну в її переліку', afterMs: LOOK_AGAIN_MS };
-      await within(app, task.project_id, (tx) => store.saveWaybill(tx, row, { tried_at: null }));
       return refuse(app, task, error);
     }
   },
 };
+
+async function look(app: Services, { row, account }: Known, tried_at: string): Promise<TaskResult> {
+  const isLate = Date.now() - Date.parse(tried_at) >= LISTED_WITHIN_MS;
+  const found = await findTried(app, account, row, tried_at).catch(async (error: unknown) => {
+    if (isLate) await doubt(app, row);
+    throw error;
+  });
+  if (found) return land(app, row, found);
+  if (isLate) await doubt(app, row);
+  return {
+    retry: 'Чи створено накладну, ще не відомо: шукаємо її в переліку Нової пошти',
+    afterMs: LOOK_AGAIN_MS,
+  };
+}
+
+const findTried = (app: Services, account: Account, { own_ref }: store.StoredWaybill, tried_at: string) =>
+  carrier.findDocument(app, account, own_ref, new Date(tried_at));
+
+/** Tells, once, that a person has to see whether it was made. */
+async function doubt(app: Services, row: store.StoredWaybill): Promise<void> {
+  if (store.isUnsure(row)) return;
+  const { code, text } = deliveryErrors.unsure;
+  await inOrder(app, row, async (tx, order, scope, found) => {
+    if (found.state !== 'asked') return;
+    await store.saveWaybill(tx, found, { error: { code, ua: text.ua, en: text.en } });
+    const facts = { id: order.id, number: `${order.prefix}${order.number}` };
+    await app.notices.tell(tx, scope, waybillUnsure, { counterparty_id: order.counterparty_id }, facts);
+  });
+}
+
+async function askOnce(app: Services, { row, account, wanted }: Known): Promise<TaskResult> {
+  const recipient = await carrier.prepare(app, account, wanted);
+  if (!(await claim(app, row))) return { retry: 'Накладну вже створює інший процес' };
+  try {
+    return await land(app, row, await carrier.saveDocument(app, account, wanted, recipient));
+  } catch (error) {
+    if (!wasNotDone(error))
+      return { retry: 'Відповідь Нової пошти загубилася: шукаємо накладну в її переліку', afterMs: LOOK_AGAIN_MS };
+    await within(app, row.project_id, (tx) => store.saveWaybill(tx, row, { tried_at: null }));
+    throw error;
+  }
+}
+
+/** Writes down that the carrier is asked now; false: another process asks. @throws when its order wants none any more */
+async function claim(app: Services, row: store.StoredWaybill): Promise<boolean> {
+  let isMine = false;
+  await inOrder(app, row, async (tx, order, scope, found) => {
+    if (found.state !== 'asked' || found.tried_at !== null) return;
+    const part = await partOfWaybill(tx, scope, order, found);
+    const why = part ? refusalOf(order, part) : deliveryErrors.no_parcel();
+    if (why) throw why;
+    await store.saveWaybill(tx, found, { tried_at: new Date().toISOString() });
+    isMine = true;
+  });
+  return isMine;
+}
 
 const change: TaskHandler = {
   service: 'nova_poshta',
@@ -142,17 +162,19 @@ const remove: TaskHandler = {
   async run(app, task) {
     try {
       const known = await readTask(app, task, 'removing');
-      if (!known?.row.ref) return { done: true };
-      await carrier.deleteDocument(app, known.account, known.row.ref).catch(async (error: unknown) => {
-        // an earlier try may have done it
-        const gone = task.attempt > 1 && error instanceof ServiceError && error.outcome === 'refused';
-        const since = new Date(known.row.created_at);
-        if (!gone || (await carrier.findDocument(app, known.account, known.row.own_ref, since))) throw error;
+      if (!known) return { done: true };
+      const { row, account } = known;
+      if (!row.ref) return await giveUp(app, known);
+      await carrier.deleteDocument(app, account, row.ref).catch(async (error: unknown) => {
+        const isRefused = error instanceof ServiceError && error.outcome === 'refused';
+        if (!isRefused || !(await isGone(app, known))) throw error;
       });
-      await inOrder(app, known.row, async (tx, order, scope, row) => {
-        await store.saveWaybill(tx, row, { state: 'removed', error: null });
-        if (row.ttn === (await ttnOf(tx, order, row))) await giveTtn(tx, app, scope, order, row.parcel_id, null);
-        await forgetTrack(tx, row.project_id, row.order_id, row.parcel_id ?? row.order_id);
+      await inOrder(app, row, async (tx, order, scope, found) => {
+        await store.saveWaybill(tx, found, { state: 'removed', error: null });
+        const part = await partOfWaybill(tx, scope, order, found);
+        if (!part || part.ttn === null || part.ttn !== found.ttn) return;
+        await giveTtn(tx, app, scope, order, part.parcel_id, null);
+        await forgetTrack(tx, found.project_id, order.id, part.parcel_id ?? order.id);
       });
       return { done: true };
     } catch (error) {
@@ -161,11 +183,23 @@ const remove: TaskHandler = {
   },
 };
 
-export const deliveryTasks = [make, change, remove];
-
-async function ttnOf(_tx: Tx, order: LockedOrder, row: store.StoredWaybill): Promise<string | null> {
-  return order.parcels === 0 || row.parcel_id === null ? order.ttn : row.ttn;
+/** A person has said that it was not made. The carrier is looked through once more before that is believed. */
+async function giveUp(app: Services, { row, account }: Known): Promise<TaskResult> {
+  const found = row.tried_at && (await findTried(app, account, row, row.tried_at));
+  if (found) return land(app, row, found);
+  await saved(app, row, { state: 'removed', error: null });
+  return { done: true };
 }
+
+/** An earlier try, or somebody at the carrier's own page, has deleted it: any account may ask how a parcel is. */
+async function isGone(app: Services, { row, account }: Known): Promise<boolean> {
+  const [status] = row.ttn ? await carrier.readStatuses(app, account, [row.ttn]) : [];
+  const kind = status && kindOf(status.code);
+  if (kind === 'unknown') return !(await findTried(app, account, row, row.created_at));
+  return kind === 'deleted';
+}
+
+export const deliveryTasks = [make, change, remove];
 
 /** Behind the lock of its order, in the system's name. Open pages hear of it. */
 async function inOrder(
@@ -192,36 +226,53 @@ async function inOrder(
 const saved = (app: Services, row: store.StoredWaybill, changes: Partial<store.StoredWaybill>): Promise<void> =>
   inOrder(app, row, (tx, _order, _scope, found) => store.saveWaybill(tx, found, changes));
 
-/** The carrier has made it: the parcel gets its ТТН as if somebody had typed it. */
+/**
+ * The carrier has made it: the parcel gets its ТТН as if somebody had typed it. One that somebody has typed meanwhile
+ * stays; then the page says that they differ.
+ */
 async function land(app: Services, row: store.StoredWaybill, made: carrier.Made): Promise<TaskResult> {
   await inOrder(app, row, async (tx, order, scope, found) => {
-    if (found.state !== 'asked') return;
+    if (found.ref !== null) return;
     await store.saveWaybill(tx, found, { ...made, state: 'made', tried_at: null, error: null });
-    await giveTtn(tx, app, scope, order, found.parcel_id, made.ttn);
-    await followPart(tx, found.project_id, { order_id: order.id, part_id: found.parcel_id ?? order.id, ttn: made.ttn });
+    const part = await partOfWaybill(tx, scope, order, found);
+    if (!part || (part.ttn !== null && part.ttn !== made.ttn)) return;
+    await giveTtn(tx, app, scope, order, part.parcel_id, made.ttn);
+    await followPart(tx, found.project_id, { order_id: order.id, part_id: part.parcel_id ?? order.id, ttn: made.ttn });
   });
   return { done: true };
 }
 
-/** What the carrier refuses is told where it was asked for; what passes is tried again. */
+/** In both languages; null: it may pass. */
+function refusalIn(error: unknown): { code: string; ua: string; en: string } | null {
+  if (error instanceof DomainError) return { code: error.code, ua: error.message_in('ua'), en: error.message_in('en') };
+  if (!(error instanceof ServiceError) || error.outcome !== 'refused') return null;
+  const code = error.given.code ?? '';
+  const known = code === 'key_wrong' || code === 'key_expired' ? deliveryErrors[code].text : CARRIER_WORDS[code];
+  return { code, ua: known?.ua ?? error.message, en: known?.en ?? error.message };
+}
+
+/**
+ * What is refused is told where it was asked for; what passes is tried again. As long as it is not known whether a
+ * waybill was made, no refusal says that it was not.
+ */
 async function refuse(
   app: Services,
   { project_id, payload }: Task,
   error: unknown,
   state: 'refused' | 'made' = 'refused',
 ): Promise<TaskResult> {
-  if (!(error instanceof ServiceError) || error.outcome !== 'refused') throw error;
-  const code = error.given.code ?? '';
+  const said = refusalIn(error);
+  if (!said) throw error;
   const row = await within(app, project_id, (tx) => store.readWaybill(tx, project_id, String(payload.waybill_id)));
   if (!row) return { done: true };
-  const isKey = code === 'key_wrong' || code === 'key_expired';
-  const words = isKey ? deliveryErrors[code].text : { ua: error.message, en: CARRIER_WORDS[code]?.en ?? error.message };
+  const isKey = said.code === 'key_wrong' || said.code === 'key_expired';
   await inOrder(app, row, async (tx, order, scope, found) => {
-    const back = found.kept_plan ? { plan: found.kept_plan, kept_plan: null } : {};
     if (isKey) await saveRefused(tx, project_id, found.owner_id, true);
-    await store.saveWaybill(tx, found, { state, error: { code, ua: words.ua, en: words.en }, ...back });
-    const facts = { id: order.id, number: `${order.prefix}${order.number}`, why: words.ua };
+    if (found.tried_at) return store.saveWaybill(tx, found, { state: 'asked' });
+    const back = found.kept_plan ? { plan: found.kept_plan, kept_plan: null } : {};
+    await store.saveWaybill(tx, found, { state, error: said, ...back });
+    const facts = { id: order.id, number: `${order.prefix}${order.number}`, why: said.ua };
     await app.notices.tell(tx, scope, waybillRefused, { counterparty_id: order.counterparty_id }, facts);
   });
-  return { done: true };
+  return row.tried_at ? { retry: said.ua } : { done: true };
 }

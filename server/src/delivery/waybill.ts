@@ -11,16 +11,17 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { type LockedOrder, lockOrder, type OrderRecord, readOrderRecord } from '../orders';
+import { giveTtn } from '../parcels';
 import { mustConnection, originOf } from './connections';
 import { findConnection, SUPPLIER } from './connections.store';
-import { namedPart, type Part, planFor } from './plan';
-import { readCode } from './tracks.store';
+import { moneyOf, namedPart, type Part, planFor } from './plan';
+import { followPart, readCode } from './tracks.store';
 import * as store from './waybills.store';
 
 const OPERATOR = 'nova_poshta';
 
 /** Why no waybill can be made for it now; null when one can. */
-function refusalOf(order: OrderRecord, part: Part): DomainError | null {
+export function refusalOf(order: OrderRecord, part: Part): DomainError | null {
   if (order.delivery_operator !== OPERATOR) return deliveryErrors.not_nova_poshta();
   if (!isOpen(order.status) || part.isSent) return deliveryErrors.wrong_status();
   if (part.ttn) return deliveryErrors.ttn_by_hand({ ttn: part.ttn });
@@ -34,8 +35,35 @@ const asProblems = (errors: readonly DomainError[], { locale }: ProjectScope) =>
     message: error.message_in(locale),
   }));
 
+/** Its task may have been given up, or cancelled by hand: a press begins anew, and still makes one. */
+const isStuck = (row: store.StoredWaybill): boolean =>
+  row.state === 'asked' && !store.isUnsure(row) && Date.now() - Date.parse(row.created_at) > LISTED_WITHIN_MS;
+
+/** Somebody has taken the ТТН out of the order, and the carrier has the waybill all the same. */
+const isTaken = (row: store.StoredWaybill, order: OrderRecord, part: Part): boolean =>
+  row.state === 'made' && part.ttn === null && order.delivery_operator === OPERATOR && order.status !== 'Canceled';
+
+/** In what a waybill that was made and its order say otherwise. */
+async function differencesOf(
+  tx: Tx,
+  scope: ProjectScope,
+  order: OrderRecord,
+  part: Part,
+  row: store.StoredWaybill,
+): Promise<DomainError[]> {
+  const { collects } = await moneyOf(tx, scope, order, part);
+  const isSame = row.plan.cod_sum === collects && row.plan.recipient_phone === order.recipient_phone;
+  return [
+    ...(isTaken(row, order, part) ? [deliveryErrors.ttn_taken({ path: 'ttn' })] : []),
+    ...(part.ttn && part.ttn !== row.ttn ? [deliveryErrors.other_ttn({ path: 'ttn', ttn: part.ttn })] : []),
+    ...(isSame ? [] : [deliveryErrors.order_changed({ path: 'cod_sum' })]),
+  ];
+}
+
 async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: Part): Promise<OrderWaybill> {
-  const found = await store.findNewest(tx, scope, part);
+  const newest = await store.findNewest(tx, scope, part);
+  // whoever has typed a ТТН since then does without it
+  const found = newest?.state === 'refused' && part.ttn ? null : newest;
   const mayMake = can(scope.role, 'delivery.make');
   const waybill = found && store.showWaybill(found, scope.locale, await store.nameOf(tx, found.created_by));
   const isLiving = waybill !== null && waybill.state !== 'refused';
@@ -43,13 +71,19 @@ async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: P
   const isPossible = connection !== null && refusalOf(order, part) === null;
   const planned = isPossible ? await planFor(tx, scope, order, part, connection, {}) : null;
   const code = found?.ttn ? await readCode(tx, scope, part) : null;
-  const mayChange = mayMake && waybill?.state === 'made' && !(code && isHandedOver(kindOf(code)));
+  const mayChange = mayMake && found?.state === 'made' && !(code && isHandedOver(kindOf(code)));
+  const problems = mayChange ? await differencesOf(tx, scope, order, part, found) : (planned?.problems ?? []);
+  const mayAgain = mayMake && found !== null && (isStuck(found) || isTaken(found, order, part));
   return {
     // whoever may not make any hears of one only when it is there
     waybill: mayMake || waybill?.state === 'made' ? waybill : null,
     plan: planned?.plan ?? null,
-    problems: planned ? asProblems(planned.problems, scope) : [],
-    may: { make: isPossible, change: mayChange, remove: mayChange },
+    problems: asProblems(problems, scope),
+    may: {
+      make: isPossible || mayAgain,
+      change: mayChange,
+      remove: mayChange || (mayMake && found !== null && store.isUnsure(found)),
+    },
   };
 }
 
@@ -77,9 +111,8 @@ export async function askFor(
 ): Promise<string> {
   const living = await store.findLiving(tx, scope, part);
   if (living) {
-    // its task may have been given up, or cancelled by hand: a press begins anew, and still makes one
-    if (living.state === 'asked' && Date.now() - Date.parse(living.created_at) > LISTED_WITHIN_MS)
-      await queue(tx, app, scope.project.id, 'waybill.make', living.id, order.id, true);
+    if (isStuck(living)) await queue(tx, app, scope.project.id, 'waybill.make', living.id, order.id, true);
+    if (isTaken(living, order, part)) await putBack(tx, app, scope, order, part, living);
     return living.id;
   }
   const connection = await mustConnection(tx, scope);
@@ -97,6 +130,19 @@ export async function askFor(
   });
   await queue(tx, app, project_id, 'waybill.make', id, order.id);
   return id;
+}
+
+async function putBack(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  { parcel_id }: Part,
+  { ttn }: store.StoredWaybill,
+): Promise<void> {
+  if (!ttn) return;
+  await giveTtn(tx, app, scope, order, parcel_id, ttn);
+  await followPart(tx, scope.project.id, { order_id: order.id, part_id: parcel_id ?? order.id, ttn });
 }
 
 async function queue(
@@ -123,9 +169,8 @@ export async function makeWaybill(
   { parcel, ...body }: WaybillBody,
 ): Promise<OrderWaybill> {
   const order = await lockOrder(tx, scope, id);
-  const part = await namedPart(tx, scope, order, parcel);
-  await askFor(tx, app, scope, order, part, body);
-  return showPart(tx, scope, order, part);
+  await askFor(tx, app, scope, order, await namedPart(tx, scope, order, parcel), body);
+  return readWaybill(tx, scope, id, parcel);
 }
 
 /** The living one, made and not handed over. */
@@ -176,9 +221,10 @@ export async function removeWaybill(
     await store.saveWaybill(tx, newest, { state: 'removed' });
     return showPart(tx, scope, order, part);
   }
-  const living = await changeable(tx, scope, part);
+  // of one that is unsure a person says that it was not made: before that is believed the carrier is looked through
+  const living = newest && store.isUnsure(newest) ? newest : await changeable(tx, scope, part);
   await mustConnection(tx, scope);
-  await store.saveWaybill(tx, living, { state: 'removing', error: null });
+  await store.saveWaybill(tx, living, { state: 'removing', ...(living.ref ? { error: null } : {}) });
   await queue(tx, app, scope.project.id, 'waybill.remove', living.id, order.id);
   return showPart(tx, scope, order, part);
 }

@@ -1,10 +1,10 @@
-import type { Batch, Plan, Waybill, WaybillRow } from '@lanka/domain/delivery/contract';
+import { type Batch, deliveryErrors, type Plan, type Waybill, type WaybillRow } from '@lanka/domain/delivery/contract';
 import { kindOf, type TrackKind } from '@lanka/domain/delivery/tracking';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
-import { idArray, textArray } from '../kit/db/arrays';
+import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -125,8 +125,13 @@ export async function readWeights(
   return rows.map(({ count, weight }) => ({ count: Number(count), weight: weight === null ? null : Number(weight) }));
 }
 
+/** Whether it was made only a person can say by now. */
+export const isUnsure = ({ state, error }: Pick<StoredWaybill, 'state' | 'error'>): boolean =>
+  state === 'asked' && error?.code === deliveryErrors.unsure.code;
+
 export const showWaybill = (row: StoredWaybill, locale: Locale, author: string | null): Waybill => ({
   ...{ id: row.id, order_id: row.order_id, parcel_id: row.parcel_id, state: row.state, ttn: row.ttn },
+  is_unsure: isUnsure(row),
   error: row.error && { code: row.error.code, message: row.error[locale] },
   plan: row.plan as Plan,
   ...{ cost: row.cost, arrives_on: row.arrives_on },
@@ -208,30 +213,27 @@ export async function readBatch(tx: Tx, scope: ProjectScope, id: string): Promis
     where w.project_id = ${scope.project.id} and w.batch_id = ${id} order by w.created_at, w.id`);
   const asked = rows.map((row) => ({
     ...{ order_id: String(row.order_id), number: String(row.number), state: row.state as StoredWaybill['state'] },
+    is_unsure: isUnsure(row as Pick<StoredWaybill, 'state' | 'error'>),
     ...{ ttn: row.ttn as string | null, waybill_id: String(row.id) },
     message: (row.error as StoredWaybill['error'])?.[scope.locale] ?? '',
   }));
   const refused = batch.refused.map((row) => ({
     ...{ order_id: row.order_id, number: row.number, state: 'refused' as const, ttn: null, waybill_id: null },
+    is_unsure: false,
     message: row[scope.locale],
   }));
   const all = [...refused, ...asked];
   const count = (...states: string[]) => all.filter(({ state }) => states.includes(state)).length;
+  const unsure = all.filter(({ is_unsure }) => is_unsure).length;
   return {
     ...{
       id,
       total: all.length,
       made: count('made', 'changing', 'removing', 'removed'),
-      waiting: count('asked'),
+      waiting: count('asked') - unsure,
+      unsure,
       refused: count('refused'),
     },
     ...{ rows: all, created_at: batch.created_at },
   };
-}
-
-/** Prefix and number of these orders, for those that are refused. */
-export async function numbersOf(tx: Tx, { project }: ActingIn, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ id: string; number: string }>(sql`
-    select id, concat(prefix, number) as number from orders where project_id = ${project.id} and id = any(${idArray(ids)})`);
-  return new Map(rows.map(({ id, number }) => [id, number]));
 }

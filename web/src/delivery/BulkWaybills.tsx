@@ -62,6 +62,7 @@ function Running({ id, close }: { id: string; close: () => void }) {
   const [isBusy, setBusy] = useState(false);
   if (!data) return null;
   const refused = data.rows.filter(({ state }) => state === 'refused');
+  const unsure = data.rows.filter(({ is_unsure }) => is_unsure);
   const made = data.rows.flatMap(({ waybill_id, ttn }) => (waybill_id && ttn ? [waybill_id] : []));
   const print = async () => {
     setBusy(true);
@@ -76,20 +77,8 @@ function Running({ id, close }: { id: string; close: () => void }) {
         animated={data.waiting > 0}
         aria-label={t.progress(data.made, data.total)}
       />
-      {refused.length > 0 && (
-        <Alert color="orange" title={t.refusals}>
-          <List size="sm">
-            {refused.map((row) => (
-              <List.Item key={`${row.order_id} ${row.number}`}>
-                <Anchor component={Link} to={orderPath(row.order_id, null)}>
-                  № {row.number}
-                </Anchor>
-                : {row.message}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      {unsure.length > 0 && <Rows title={t.unsureRows} rows={unsure} />}
+      {refused.length > 0 && <Rows title={t.refusals} rows={refused} />}
       <Group justify="flex-end">
         {made.length > 0 && (
           <Button
@@ -104,5 +93,22 @@ function Running({ id, close }: { id: string; close: () => void }) {
         <Button onClick={close}>{t.close}</Button>
       </Group>
     </Stack>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: contract.Batch['rows'] }) {
+  return (
+    <Alert color="orange" title={title}>
+      <List size="sm">
+        {rows.map((row) => (
+          <List.Item key={`${row.order_id} ${row.number}`}>
+            <Anchor component={Link} to={orderPath(row.order_id, null)}>
+              № {row.number}
+            </Anchor>
+            {row.state === 'refused' && `: ${row.message}`}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }

@@ -72,7 +72,8 @@ function OnePart({ projectId, role, order, part }: PartProps) {
     query: part ? { parcel: part.id } : {},
   };
   const known = useCall(contract.readWaybill, args);
-  const isUnderWay = known.data?.waybill != null && UNDER_WAY.includes(known.data.waybill.state);
+  const isUnderWay =
+    known.data?.waybill != null && UNDER_WAY.includes(known.data.waybill.state) && !known.data.waybill.is_unsure;
   const { data } = useCall(contract.readWaybill, args, { refetchInterval: isUnderWay ? POLL_MS : false });
   const connection = useCall(
     contract.readConnection,
@@ -116,12 +117,40 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
   const params = { project_id: projectId, id: order.id };
   const query = part ? { parcel: part.id } : {};
   const remove = useAction(contract.removeWaybill);
+  const make = useAction(contract.makeWaybill);
   const { state, ttn, error } = waybill;
+  const onNotThere = async () => {
+    const question = { title: t.notThereTitle, effects: t.notThereEffects, confirmLabel: t.notThere };
+    if (await ask(question)) remove.mutate({ params, query });
+  };
+  if (waybill.is_unsure)
+    return (
+      <Alert color="orange" title={t.unsure}>
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{error?.message}</Text>
+          {data.may.remove && (
+            <Button variant="default" loading={remove.isPending} onClick={() => void onNotThere()}>
+              {t.notThere}
+            </Button>
+          )}
+        </Stack>
+      </Alert>
+    );
   if (UNDER_WAY.includes(state))
     return (
       <Group gap="sm" role="status">
         <Loader size="sm" />
-        <Text>{state === 'asked' ? t.making : state === 'changing' ? t.changing : t.removing}</Text>
+        <Text>{underWay(t, waybill)}</Text>
+        {data.may.make && (
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={make.isPending}
+            onClick={() => make.mutate({ params, body: query })}
+          >
+            {t.again}
+          </Button>
+        )}
       </Group>
     );
   if (state === 'refused')
@@ -168,6 +197,22 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
           {error.message}
         </Alert>
       )}
+      {data.problems.length > 0 && (
+        <Alert color="yellow">
+          <Stack gap="sm" align="flex-start">
+            {data.problems.map(({ code, message }) => (
+              <Text size="sm" key={code}>
+                {message}
+              </Text>
+            ))}
+            {data.may.make && (
+              <Button variant="default" loading={make.isPending} onClick={() => make.mutate({ params, body: query })}>
+                {t.putBack}
+              </Button>
+            )}
+          </Stack>
+        </Alert>
+      )}
       <PlanFacts plan={waybill.plan} cost={waybill.cost} arrives={waybill.arrives_on} />
       {isChanging && (
         <WaybillDialog
@@ -181,6 +226,11 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
       )}
     </Stack>
   );
+}
+
+function underWay(t: typeof text.ua, { state, ttn }: contract.Waybill): string {
+  if (state === 'removing') return ttn ? t.removing : t.looking;
+  return state === 'asked' ? t.making : t.changing;
 }
 
 function LabelMenu({ projectId, orderId, parcel }: { projectId: string; orderId: string; parcel: string | undefined }) {

@@ -10,7 +10,7 @@ import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
 import { numberOf, orderPath } from '../orders';
 import { text, trackStatus, waybillStatus } from './text';
 
@@ -19,10 +19,24 @@ export function WaybillsPage() {
   const t = useText(text);
   const project_id = useProjectId();
   const { can } = useSession();
+  const { locale } = useLocale();
   const list = useList(contract.listWaybills, { params: { project_id } });
-  const print = async (rows: readonly contract.WaybillRow[], done: () => void) => {
-    const waybill_ids = rows.slice(0, contract.MAX_AT_ONCE).map(({ id }) => id);
-    await download(contract.printLabels, { params: { project_id }, body: { waybill_ids } }).then(done, notifyError);
+  /** A file for each hundred: the carrier puts no more into one. */
+  const print = async (
+    rows: readonly contract.WaybillRow[],
+    format: (typeof contract.LABEL_FORMATS)[number],
+    done: () => void,
+  ) => {
+    const ids = rows.map(({ id }) => id);
+    try {
+      for (let at = 0; at < ids.length; at += contract.MAX_AT_ONCE) {
+        const waybill_ids = ids.slice(at, at + contract.MAX_AT_ONCE);
+        await download(contract.printLabels, { params: { project_id }, body: { waybill_ids, format } });
+      }
+      done();
+    } catch (error) {
+      notifyError(error);
+    }
   };
   return (
     <Page
@@ -38,7 +52,11 @@ export function WaybillsPage() {
         rowLink={(row) => orderPath(row.order_id, null)}
         bulk={
           can('delivery.make')
-            ? [{ label: t.print, icon: IconPrinter, run: (rows, done) => void print(rows, done) }]
+            ? contract.LABEL_FORMATS.map((format) => ({
+                label: t.print(t.formats[format]),
+                icon: IconPrinter,
+                run: (rows: readonly contract.WaybillRow[], done: () => void) => void print(rows, format, done),
+              }))
             : []
         }
         columns={[
@@ -72,7 +90,7 @@ export function WaybillsPage() {
               row.state === 'made' && row.kind ? (
                 <StatusBadge table={trackStatus} value={row.kind} />
               ) : (
-                <StatusBadge table={waybillStatus} value={row.state} />
+                <StatusBadge table={waybillStatus} value={row.is_unsure ? 'unsure' : row.state} />
               ),
           },
           {
@@ -98,7 +116,13 @@ export function WaybillsPage() {
         tools={
           <Filters
             list={list}
-            fields={[{ name: 'open', label: t.track, kind: 'choice', options: [{ value: 'true', label: t.onlyOpen }] }]}
+            fields={[
+              { name: 'open', label: t.onlyOpen, kind: 'flag' },
+              {
+                ...{ name: 'state', label: t.state, kind: 'choices' },
+                options: contract.WAYBILL_STATES.map((value) => ({ value, label: waybillStatus[value][locale] })),
+              },
+            ]}
           />
         }
         empty={<EmptyState drawing="orders" title={t.none} text={t.noneText} />}

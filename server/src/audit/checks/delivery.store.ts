@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Plan } from './plan.store';
 
 /**
- * Waybills that were made against the ТТН of their parcels, and what was done by the carrier's word against what became
+ * Waybills that were made have their ТТН, and a parcel has one that lives; what was done by the carrier's word against what became
  * of the order: money that was entered once, a refusal that made its return.
  */
 export const delivery = (project: string): Plan => ({
@@ -13,9 +13,7 @@ export const delivery = (project: string): Plan => ({
     tracks as (select * from delivery_tracks where project_id = ${project})
     select 'delivery_waybills' as "table", w.id, concat('№ ', o.number, ' · ', w.ttn) as name, 1 as expected, 0 as found
     from kept w join (select * from orders where project_id = ${project}) o on o.id = w.order_id
-    left join (select * from parcels where project_id = ${project}) p on p.order_id = w.order_id and p.id = w.parcel_id
-    where w.state in ('made', 'changing', 'removing')
-      and (w.ttn is null or w.ref is null)
+    where (w.state in ('made', 'changing') or w.state = 'removing' and w.tried_at is null) and (w.ttn is null or w.ref is null)
     union all
     select 'delivery_waybills', min(w.id::text)::uuid, concat('№ ', o.number, ' · living'), 1, count(*)
     from kept w join (select * from orders where project_id = ${project}) o on o.id = w.order_id
