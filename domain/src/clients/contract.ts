@@ -8,7 +8,7 @@ import { Percent, SignedKopecks } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
 import { orderErrors } from '../orders/contract';
-import { DELIVERY_OPERATORS, OrderStatus } from '../orders/entities';
+import { DeliveredTo, OrderStatus } from '../orders/entities';
 import { IMPORT_PROBLEMS, MAX_IMPORTED, MAX_OTHER_PHONES } from './import';
 
 /**
@@ -69,16 +69,7 @@ export const clientErrors = errors('clients', {
   },
 });
 
-export const LastDelivery = z.object({
-  operator: z.enum(DELIVERY_OPERATORS),
-  recipient_name: z.string(),
-  recipient_phone: z.string().nullable(),
-  town: z.string(),
-  address: z.string(),
-  city_ref: z.string().nullable(),
-  branch_ref: z.string().nullable(),
-});
-export type LastDelivery = z.infer<typeof LastDelivery>;
+export type LastDelivery = z.infer<typeof DeliveredTo>;
 
 /** What a list shows. The sums are of orders that were sent to the manager and not canceled, at customers' prices. */
 export const ClientRow = z.object({
@@ -118,7 +109,7 @@ export const SHOWN_ORDERS = 20;
 
 export const Client = ClientRow.extend({
   /** Where his last parcel went; drafts count too, for the address was typed. */
-  last_delivery: LastDelivery.nullable(),
+  last_delivery: DeliveredTo.nullable(),
   /** The newest orders with one of his phones, whatever their status. */
   orders: z.array(ClientOrder),
 });
@@ -145,7 +136,7 @@ export const ClientByPhone = z.object({
   last_name: z.string(),
   /** Parcels of the owner's own orders for these phones that were not picked up. */
   refusals_count: z.int(),
-  last_delivery: LastDelivery.nullable(),
+  last_delivery: DeliveredTo.nullable(),
 });
 export type ClientByPhone = z.infer<typeof ClientByPhone>;
 

@@ -52,6 +52,17 @@ export const DELIVERY_OPERATORS = ['nova_poshta', 'ukrposhta', 'meest', 'pickup'
 /** A reference of the carrier: not ours, so no Id. */
 export const CarrierRef = z.string().regex(/^[0-9a-zA-Z-]{1,40}$/);
 
+/** Where an order goes, as it is shown. */
+export const DeliveredTo = z.object({
+  operator: z.enum(DELIVERY_OPERATORS),
+  recipient_name: z.string(),
+  recipient_phone: z.string().nullable(),
+  town: z.string(),
+  address: z.string(),
+  city_ref: z.string().nullable(),
+  branch_ref: z.string().nullable(),
+});
+
 export const Delivery = z.object({
   operator: z.enum(DELIVERY_OPERATORS),
   recipient_name: text(200),
@@ -213,16 +224,7 @@ export const Order = OrderRow.omit({
   last_status: OrderStatus,
   items: z.array(OrderItem),
   customer: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
-  delivery: z.object({
-    operator: z.enum(DELIVERY_OPERATORS),
-    recipient_name: z.string(),
-    recipient_phone: z.string().nullable(),
-    town: z.string(),
-    address: z.string(),
-    city_ref: z.string().nullable(),
-    branch_ref: z.string().nullable(),
-    ttn: z.string().nullable(),
-  }),
+  delivery: DeliveredTo.extend({ ttn: z.string().nullable() }),
   /** Its place among the orders that the supplier works on, from 1; null when it is not one of them. */
   queue_place: z.int().nullable(),
   prepayment: Prepayment.nullable(),
