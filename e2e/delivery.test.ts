@@ -4,24 +4,21 @@ import { openDemo } from './kit/demo';
 import { call, standing } from './kit/pages';
 
 /**
- * An order paid on delivery goes by a carrier that is played: waybill, label, the way by the carrier's clock, and its
- * money in the ledger.
- * Slices: delivery, orders, cod.
+ * Orders paid on delivery go by a carrier that is played: waybill, label, the way by the carrier's clock, and the money in
+ * the ledger; or the customer refuses, and the return is there by itself.
+ * Slices: delivery, orders, cod, returns.
  */
 const demo = openDemo({ SIMULATORS: 'on' });
 
-/** Moves the clock of the simulators, whose page the product prints when it starts. */
-async function advance(minutes: number): Promise<void> {
+/** Presses something on the page of the simulators, whose address the product prints when it starts. */
+async function control(path: string, body: object): Promise<void> {
   const address = /служб: (http:\/\/\S+)/.exec(demo.product.output())?.[1];
   if (!address) throw new Error(demo.product.output());
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${address}/control/clock`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ minutes }),
-  });
+  const answer = await fetch(`${address}/control/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
 }
+const advance = (minutes: number): Promise<void> => control('clock', { minutes });
 
 /** An order of the supplier's own sales that waits for its parcel, to a branch in Lviv. */
 async function order(page: Page): Promise<{ id: string; number: number }> {
@@ -90,4 +87,23 @@ it('is sent by one press, labelled, followed to the customer, and its money is i
   await expect.poll(money, { timeout: 60_000 }).toMatchObject({ state: 'received', received: 50_000 });
   await page.goto('/cp/cod/registers');
   await page.getByText(ttn).first().waitFor();
+});
+
+it('comes back when the customer refuses: the return is drafted by itself, as the supplier has set it', async () => {
+  const { page } = await demo.signedInAs('supplier', '/cp/delivery/nova-poshta');
+  for (const rule of [/^Перевізник прийняв посилку/, /^Відмова чи кінець зберігання/]) {
+    await page.getByRole('combobox', { name: rule }).click();
+    await page.getByRole('option', { name: 'Зробити' }).click();
+  }
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Налаштування збережено').waitFor();
+  const made = await order(page);
+  await page.goto(`/cp/orders/${made.id}`);
+  const ttn = await make(page);
+  await control('nova_poshta/actions/refuse', { number: ttn });
+  await hear(page, made.id, 'Відмова одержувача');
+  const state = async () => (await call(page, `orders/${made.id}`)).cod?.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe('refused');
+  await page.goto('/cp/returns');
+  await page.getByText(`№ ${made.number}`).first().waitFor();
 });
