@@ -24,7 +24,7 @@ export function BulkWaybills({ rows, close }: OrdersToolProps) {
   return (
     <Modal opened onClose={end} title={t.bulkTitle(rows.length)} centered size="lg">
       {batch ? (
-        <Running id={batch} close={end} />
+        <Running id={batch} chosen={rows.length} close={end} />
       ) : (
         <Stack gap="md">
           <Text>{t.bulkText}</Text>
@@ -49,7 +49,7 @@ export function BulkWaybills({ rows, close }: OrdersToolProps) {
   );
 }
 
-function Running({ id, close }: { id: string; close: () => void }) {
+function Running({ id, chosen, close }: { id: string; chosen: number; close: () => void }) {
   const t = useText(text);
   const project_id = useProjectId();
   const params = { project_id, id };
@@ -59,6 +59,8 @@ function Running({ id, close }: { id: string; close: () => void }) {
     { params },
     { refetchInterval: known.data && known.data.waiting === 0 ? false : POLL_MS },
   );
+  // what has a waybill already is not asked for again
+  const already = data ? chosen - new Set(data.rows.map(({ order_id }) => order_id)).size : 0;
   const [isBusy, setBusy] = useState(false);
   if (!data) return null;
   const refused = data.rows.filter(({ state }) => state === 'refused');
@@ -77,6 +79,11 @@ function Running({ id, close }: { id: string; close: () => void }) {
         animated={data.waiting > 0}
         aria-label={t.progress(data.made, data.total)}
       />
+      {already > 0 && (
+        <Text size="sm" c="dimmed">
+          {t.already(already)}
+        </Text>
+      )}
       {unsure.length > 0 && <Rows title={t.unsureRows} rows={unsure} />}
       {refused.length > 0 && <Rows title={t.refusals} rows={refused} />}
       <Group justify="flex-end">
@@ -102,7 +109,7 @@ function Rows({ title, rows }: { title: string; rows: contract.Batch['rows'] }) 
       <List size="sm">
         {rows.map((row) => (
           <List.Item key={`${row.order_id} ${row.number}`}>
-            <Anchor component={Link} to={orderPath(row.order_id, null)}>
+            <Anchor component={Link} to={orderPath(row.order_id, null)} c="inherit" underline="always" fw={600}>
               № {row.number}
             </Anchor>
             {row.state === 'refused' && `: ${row.message}`}

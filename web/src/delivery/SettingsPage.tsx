@@ -168,7 +168,7 @@ function Settings({ state, connection }: { state: State; connection: contract.Co
       {!connection.is_ready && <Alert color="blue">{t.notReady}</Alert>}
       <Section title={t.from}>
         <Stack gap="md">
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <SelectField
               {...form.field('sender_ref')}
               label={t.sender}
@@ -221,7 +221,7 @@ function Settings({ state, connection }: { state: State; connection: contract.Co
         </Stack>
       </Section>
       <Section title={t.defaults}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <SelectField
             {...form.field('defaults.payer')}
             label={t.payer}
@@ -261,7 +261,7 @@ function Settings({ state, connection }: { state: State; connection: contract.Co
           <Text size="sm" c="dimmed">
             {t.rulesHint}
           </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
             {DEEDS.map((deed) => (
               <SelectField
                 key={`${deed} ${locale}`}

@@ -103,7 +103,7 @@ export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close 
               onClear={() => setPlace({ ...place, branch: '', name: '' })}
             />
           )}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" style={{ alignItems: 'end' }}>
             <QuantityField {...form.field('weight')} label={t.weight} min={100} max={1_000_000} required />
             <QuantityField {...form.field('seats')} label={t.seats} min={1} max={100} required />
             <MoneyField {...form.field('declared')} label={t.declared} required />
