@@ -224,7 +224,7 @@ export const text = texts({
       'The list of Nova Poshta is looked through once more: if the waybill is there, the order gets it',
       'If it is not, another one can be made',
     ],
-    putBack: 'Put the ТТН back into the order',
+    putBack: 'Put the waybill number back into the order',
     edit: 'Change before it is made',
     change: 'Change',
     changed: 'Nova Poshta was told of the changes',
