@@ -7,7 +7,11 @@ import type { ImportRecord } from './feeds.store';
 import { SOURCE_TOLD } from './notices';
 import * as store from './sources.store';
 
-type Run = Pick<ImportRecord, 'project_id' | 'id' | 'source_id' | 'held'>;
+type Run = Pick<ImportRecord, 'project_id' | 'id' | 'source_id' | 'held' | 'url' | 'created_at'>;
+
+/** Whether a person has changed the source since this run began: what it has seen of the file says nothing of the next. */
+const isBehind = ({ created_at }: Run, { updated_at }: store.SourceRecord): boolean =>
+  new Date(updated_at) > new Date(created_at);
 
 /**
  * A run was carried out, or found the same file. False when its source is not there any more: then it has been stopped.
@@ -20,9 +24,14 @@ export async function settleGood(tx: Tx, run: Run, good: store.GoodRun): Promise
   const now = new Date();
   await store.settleSource(tx, inProject(run), source.id, {
     ...{ trouble: null, failures: 0, failing_since: null, good_at: now.toISOString() },
-    next_at: nextRunAt(source.every_hours, 0, now).toISOString(),
     ...(good.source === null ? {} : { source: good.source }),
-    ...(counts ? { good_offers: counts.created + counts.changed + counts.unchanged, validators: good.validators } : {}),
+    ...(counts ? { good_offers: counts.created + counts.changed + counts.unchanged } : {}),
+    ...(isBehind(run, source)
+      ? {}
+      : {
+          next_at: nextRunAt(source.every_hours, 0, now).toISOString(),
+          ...(counts ? { validators: good.validators } : {}),
+        }),
   });
   await store.dropUnmodifiedRuns(tx, inProject(run), source.id);
   return true;
@@ -34,7 +43,8 @@ const inProject = ({ project_id }: Pick<Run, 'project_id'>) =>
 /** A run has changed nothing: the pause grows, and people are told the first time and when it is put off. */
 export async function settleTrouble(tx: Tx, app: Services, run: Run, trouble: SourceTrouble): Promise<void> {
   const source = run.source_id === null ? null : await store.lockSource(tx, inProject(run), run.source_id);
-  if (!source) return;
+  // of another file than it is read from by now it says nothing
+  if (!source || source.url !== run.url) return;
   const now = new Date();
   const failures = source.failures + 1;
   const since = source.failing_since ? new Date(source.failing_since) : now;

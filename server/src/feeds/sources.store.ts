@@ -146,7 +146,8 @@ export async function countOffers(tx: Tx, project_id: string, import_id: string)
 
 /**
  * Goods of the source that the file has no more become rows of the import, behind those of the file, in batches of their
- * own from `first` on. Those that vanished before are not told of again. Answers how many batches there are in all.
+ * own from `first` on. Those that vanished before are not told of again, but for those that were hidden with all of their
+ * product of which a part comes back now: they had kept their stock. Answers how many batches there are in all.
  */
 export async function stageVanished(
   tx: Tx,
@@ -162,7 +163,9 @@ export async function stageVanished(
       select g.product_variant_id, g.product_id, g.external_id,
         row_number() over (order by g.product_id, g.product_variant_id) - 1 as place
       from import_source_goods g
-      where g.project_id = ${project_id} and g.source_id = ${source_id} and g.vanished_at is null
+      where g.project_id = ${project_id} and g.source_id = ${source_id}
+        and (g.vanished_at is null or g.hidden and exists (select 1 from import_rows r
+          where r.project_id = g.project_id and r.import_id = ${id} and r.product_id = g.product_id and r.batch is not null))
         and not exists (select 1 from import_rows r where r.project_id = g.project_id and r.import_id = ${id}
           and r.product_variant_id = g.product_variant_id)
         and not exists (select 1 from import_rows r where r.project_id = g.project_id and r.import_id = ${id}
@@ -222,17 +225,18 @@ export async function saveGoods(
       where g.vanished_at is not null or g.external_id <> excluded.external_id or g.product_id <> excluded.product_id`);
 }
 
-/** Of these modifications those that the source has no more, by what its runs have said so far. */
+/** Of these modifications those that the source had no more before this run, and that its file does not bring back. */
 export async function listVanished(
   tx: Tx,
-  project_id: string,
-  source_id: string,
+  { project_id, id, source_id }: Pick<ImportRecord, 'project_id' | 'id' | 'source_id'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ product_variant_id: string }>(sql`
     select g.product_variant_id from import_source_goods g
     where g.project_id = ${project_id} and g.source_id = ${source_id} and g.vanished_at is not null
-      and g.product_variant_id = any(${idArray(ids)})`);
+      and g.product_variant_id = any(${idArray(ids)})
+      and not exists (select 1 from import_rows r where r.project_id = g.project_id and r.import_id = ${id}
+        and r.product_variant_id = g.product_variant_id and r.outcome in ('created', 'changed', 'unchanged'))`);
   return new Set(rows.map(({ product_variant_id }) => product_variant_id));
 }
 
@@ -243,7 +247,7 @@ export async function markVanished(
   { ids, hidden_products }: { readonly ids: readonly string[]; readonly hidden_products: readonly string[] },
 ): Promise<void> {
   await tx.execute(sql`
-    update import_source_goods set vanished_at = now()
+    update import_source_goods set vanished_at = now(), hidden = false
     where project_id = ${project_id} and source_id = ${source_id} and product_variant_id = any(${idArray(ids)})`);
   if (hidden_products.length === 0) return;
   await tx.execute(sql`

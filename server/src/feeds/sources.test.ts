@@ -186,6 +186,25 @@ describe('goods that the file has no more', () => {
     expect((await pressed(source.id)).counts).toMatchObject({ unchanged: 4, changed: 0 });
   });
 
+  it('of which a part comes back are counted to nothing where they are gone still', async () => {
+    file = { body: feedOf(...all) };
+    const source = await created();
+    await importing.finished(source.last_run?.id ?? '');
+    file = { body: feedOf(offer('A'), offer('B')) };
+    expect((await byClock(source.id)).counts).toMatchObject({ vanished: 2 });
+    expect((await shown()).filter(([, published]) => !published).map(([key]) => key)).toEqual(['L', 'M']);
+    file = { body: feedOf(offer('A'), offer('B'), offer('M', { group: 'T' })) };
+    const back = await byClock(source.id);
+    expect(back.counts).toMatchObject({ changed: 1, vanished: 1 });
+    const [gone] = await importing.rows(back.id, 'vanished');
+    expect([gone?.external_id, gone?.changes]).toEqual(['L', { stock: { from: 5, to: 0 } }]);
+    expect((await shown()).slice(2)).toEqual([
+      ['L', true, 0],
+      ['M', true, 5],
+    ]);
+    expect((await pressed(source.id)).counts).toMatchObject({ unchanged: 3, vanished: 0 });
+  });
+
   it('stay as they are where that was chosen, and whatever a person has hidden stays hidden', async () => {
     file = { body: feedOf(...all) };
     const source = await created({ vanished: 'keep' });
@@ -324,6 +343,39 @@ describe('at once', () => {
     for (const { status, error } of answers)
       if (status !== 201) expect(error).toMatchObject({ code: 'import_sources.running' });
     expect(await importing.finished(runs[0]?.id ?? '')).toMatchObject({ status: 'done', counts: { created: 1 } });
+  });
+
+  it('a source that gets another link while it runs is read from there next, and wholly', async () => {
+    file = { body: feedOf(offer('A')), etag: '"one"' };
+    const source = await created();
+    await importing.finished(source.last_run?.id ?? '');
+    let release: () => void = () => undefined;
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    file = { ...file, hold };
+    const run = await call(contract.runSource, { params: { id: source.id }, body: {} });
+    await expect.poll(() => asked.length).toBe(2);
+    const url = `${origin}/other`;
+    const moved = await call(contract.updateSource, { params: { id: source.id }, body: { url } });
+    release();
+    await importing.finished(run.body.id);
+    expect(await read(source.id)).toMatchObject({ url, next_at: moved.body.next_at });
+    await byClock(source.id);
+    expect(asked.at(-1)).toBeUndefined();
+    // nor does trouble with the old one say anything of it
+    let letGo: () => void = () => undefined;
+    const heldBack = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    file = { body: 'gone', status: 404, hold: heldBack };
+    const failing = await call(contract.runSource, { params: { id: source.id }, body: {} });
+    await expect.poll(() => asked.length).toBe(4);
+    await call(contract.updateSource, { params: { id: source.id }, body: { url: `${origin}/feed` } });
+    letGo();
+    expect(await importing.finished(failing.body.id)).toMatchObject({ status: 'failed' });
+    expect(await read(source.id)).toMatchObject({ trouble: null, failing_since: null });
+    expect(await notices()).toEqual([]);
   });
 
   it('a source that is deleted while it runs stops, and what it had written stays', async () => {

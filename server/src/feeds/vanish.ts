@@ -35,7 +35,7 @@ export async function carryOutVanished(
     const product_ids = [...new Set(rows.flatMap(({ product_id }) => product_id ?? []))];
     const products = await loadProducts(tx, scope, product_ids, !dry_run);
     const all = [...products.values()].flatMap(({ variants }) => variants.map(({ id }) => id));
-    const before = await listVanished(tx, project_id, source_id, all);
+    const before = await listVanished(tx, run, all);
     const gone = new Set([...ids, ...before]);
     const { hide, empty } = whatToDo([...products.values()], gone, new Set(ids));
     hidden_products.push(...hide.map(({ id }) => id));
