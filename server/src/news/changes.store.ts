@@ -71,6 +71,8 @@ export async function findChanges(
   const stateAt = (moment: SQL) => sql`lateral (
     select s.prices, s.in_stock from product_history s where s.project_id = ${project.id} and s.product_id = d.product_id
       and s.noted_at <= ${moment} order by s.at desc limit 1)`;
+  // of several things that happened to a product the first is told that is asked for
+  const asked = (kind: ChangeKind) => (kinds.includes(kind) ? sql`true` : sql`false`);
   const rows = await tx.rows<{ [K in keyof StoredChange]: StoredChange[K] } & { total: number }>(sql`
     with told as (
       select (c ->> 'product_id')::uuid as id from news n cross join lateral jsonb_array_elements(n.changes) c
@@ -78,8 +80,9 @@ export async function findChanges(
         and n.created_at > ${to} - make_interval(days => ${2 * NEW_DAYS})
     ), changed as (
       select d.product_id, p.name, a.prices as after, b.prices as before,
-        case when b.prices is null then 'new' when a.in_stock and not b.in_stock then 'came_back'
-          when b.in_stock and not a.in_stock then 'ran_out' when b.prices is distinct from a.prices then 'price' end as kind,
+        case when b.prices is null then 'new' when ${asked('came_back')} and a.in_stock and not b.in_stock then 'came_back'
+          when ${asked('ran_out')} and b.in_stock and not a.in_stock then 'ran_out'
+          when b.prices is distinct from a.prices then 'price' end as kind,
         b.prices is null and p.created_at < ${to} - make_interval(days => ${NEW_DAYS}) as old
       from (select distinct h.product_id from product_history h where h.project_id = ${project.id}
         and h.noted_at > ${written_until} and h.noted_at <= ${to}) d

@@ -100,8 +100,8 @@ export interface StoredNews extends Content {
   readonly edited_at: string | null;
   readonly version: number;
 }
-/** Nobody else changes or publishes it until the transaction ends. */
-export type LockedNews = Locked<'news', StoredNews>;
+/** Nobody else changes or publishes it until the transaction ends. `due`: by the clock of the database, which calls jobs. */
+export type LockedNews = Locked<'news', StoredNews & { readonly due: boolean }>;
 
 const asStored = (row: Row): StoredNews => ({
   ...(row as unknown as StoredNews),
@@ -119,8 +119,9 @@ export async function findNews(tx: Tx, { project }: ActingIn, id: string): Promi
 export async function lockNews(tx: Tx, { project }: ActingIn, id: string): Promise<LockedNews | null> {
   const lock = async () => {
     const [row] = await tx.rows<Row>(sql`
-      select n.* from news n where n.project_id = ${project.id} and n.id = ${id} for update`);
-    return { found: row ? asStored(row) : null };
+      select n.*, n.status = 'scheduled' and n.publish_at <= now() as due from news n
+      where n.project_id = ${project.id} and n.id = ${id} for update`);
+    return { found: row ? { ...asStored(row), due: row.due === true } : null };
   };
   const { found } = await awaitLock('news', lock());
   return found as LockedNews | null;

@@ -204,8 +204,7 @@ export const publishDue = work(publishLater, async (app, { project_id, id }) => 
   const published = await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
     const project = await store.findProject(tx, project_id);
     const found = project && (await store.lockNews(tx, { project }, id));
-    if (!project || found?.status !== 'scheduled' || !found.publish_at || new Date(found.publish_at) > new Date())
-      return false;
+    if (!project || !found?.due) return false;
     await publish(tx, app, { project }, found);
     return true;
   });
