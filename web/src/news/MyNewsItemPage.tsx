@@ -48,7 +48,11 @@ export function MyNewsItemPage({ id }: { id: string }) {
     >
       <Loaded query={item}>
         {(loaded) => (
-          <Told item={loaded} linkTo={(product) => `/cp/products/${product}?project=${loaded.supplier.id}`} />
+          <Told
+            item={loaded}
+            linkTo={(product) => `/cp/products/${product}?project=${loaded.supplier.id}`}
+            empty={t.nothingForYou}
+          />
         )}
       </Loaded>
     </Page>

@@ -93,10 +93,7 @@ function Known({ item }: { item: contract.NewsItem }) {
           {t.scheduledFor} <DateTime at={item.publish_at} span inherit />
         </Alert>
       )}
-      {item.body === '' && item.products.length === 0 && item.changes.length === 0 && !item.file && (
-        <Text c="dimmed">{t.nothingYet}</Text>
-      )}
-      <Told item={item} linkTo={(product) => `/cp/products/${product}`} />
+      <Told item={item} linkTo={(product) => `/cp/products/${product}`} empty={t.nothingYet} />
       {(item.status === 'published' || item.status === 'withdrawn') && <Readers id={item.id} />}
       <Modal opened={isPutOff} onClose={() => setPutOff(false)} title={t.publishLater} centered>
         <PutOff

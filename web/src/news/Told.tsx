@@ -15,11 +15,22 @@ type Content = Pick<NewsItem, 'body' | 'products' | 'changes' | 'more_changes' |
 type Cost = NewsChange['cost'];
 
 /** What an item says, the same to both sides but for the prices. */
-export function Told({ item, linkTo }: { item: Content; linkTo: (product: string) => string }) {
+export function Told({
+  item,
+  linkTo,
+  empty,
+}: {
+  item: Content;
+  linkTo: (product: string) => string;
+  /** What is said where there is nothing to show. */
+  empty: string;
+}) {
   const t = useText(text);
   const { body, products, changes, more_changes, file } = item;
+  const isEmpty = body === '' && products.length === 0 && changes.length === 0 && !file;
   return (
     <>
+      {isEmpty && <Text c="dimmed">{empty}</Text>}
       {body && (
         <Section>
           <div className="news-body">
