@@ -40,9 +40,10 @@ import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { askable } from './askable';
 import { productColumn, productsTool } from './panels';
 import { GoodsTabs, PriceRange, productStatus, StatCard, stateOf } from './parts';
-import { Available, askable, nameColumns, stockFilter } from './products-list';
+import { Available, nameColumns, stockFilter } from './products-list';
 import { type CatalogText, text } from './text';
 import { useGoodsFilters } from './useGoodsFilters';
 
@@ -86,7 +87,7 @@ function OwnProducts() {
   };
   const bulk = [...(can('products.edit') ? [...changes.slice(0, 2), reprice, ...changes.slice(2)] : []), ...tools];
   const words = useStockWords();
-  const stock = askable(role === 'Client' && project ? [project.stock_told] : [], t);
+  const stock = askable(role === 'Client' && project ? [project] : [], t);
   const columns: Column<ProductRow>[] = [
     ...nameColumns<ProductRow>(t, words),
     {

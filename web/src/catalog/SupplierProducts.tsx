@@ -26,10 +26,11 @@ import { EmptyState } from '../kit/page/states';
 import { useSuppliers } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
+import { askable } from './askable';
 import { text as changesText } from './changes-text';
 import { supplierGoodsBulk, supplierGoodsTool } from './panels';
 import { PriceRange } from './parts';
-import { Available, askable, nameColumns, stockFilter } from './products-list';
+import { Available, nameColumns, stockFilter } from './products-list';
 import { text } from './text';
 import { useCategoryFilter } from './useGoodsFilters';
 
@@ -65,10 +66,7 @@ export function SupplierProducts() {
     typeof chosen === 'string' && chosen !== '' ? chosen : suppliers.length === 1 ? suppliers[0]?.id : undefined;
   const categories = useCategoryFilter(one ?? '', one !== undefined);
   const only = suppliers.filter(({ id }) => id === chosen);
-  const stock = askable(
-    (only.length > 0 ? only : suppliers).map(({ stock_told }) => stock_told),
-    useText(text),
-  );
+  const stock = askable(only.length > 0 ? only : suppliers, useText(text));
   const prices = usePriceFilters();
   const own = list.more.own_prices === true;
   const tools = useHook(supplierGoodsTool);

@@ -1,24 +1,12 @@
 /** What lists of products have in common: a project's own and that of all suppliers. */
 import type { ProductRow } from '@lanka/domain/catalog/contract';
-import { mayAskStock, type StockTelling, type Told } from '@lanka/domain/kit/availability';
+import type { Told } from '@lanka/domain/kit/availability';
 import { Stock } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count } from '../kit/display/values';
 import type { Column } from '../kit/list/DataTable';
 import { ProductCell } from './parts';
 import type { CatalogText } from './text';
-
-/** By what of the stock the list can be asked, by those who tell it: all of them have to. */
-export function askable(telling: readonly StockTelling[], t: CatalogText) {
-  const may = (asked: 'order' | 'few' | 'any') =>
-    telling.every((stock_told) => mayAskStock({ stock_told, stock_many_from: 1 }, asked));
-  const options = [
-    { value: 'in_stock', label: t.inStock },
-    ...(may('few') ? [{ value: 'low', label: t.low }] : []),
-    { value: 'out_of_stock', label: t.outOfStock },
-  ];
-  return { sort: may('order') ? { sort: 'available' } : {}, options: may('any') ? options : [] };
-}
 
 const under = (product: ProductRow, t: CatalogText) =>
   [product.sku, product.variants_count > 1 ? t.modificationsCount(product.variants_count) : '']
