@@ -5,7 +5,7 @@ import {
   saveMyMapping,
   savePartnerSettings,
 } from '@lanka/domain/outfeeds/contract';
-import { type Entries, type Known, P, sorted, wholly } from '../../test/entries';
+import { type Entries, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 import { settingsOf } from './settings';
 
@@ -13,7 +13,6 @@ const FEED = settingsOf('prom');
 const { name: _, ...SETTINGS } = FEED;
 const mine = ({ ids }: Side) => ({ id: ids.myFeed as string });
 
-const DROPSHIPPERS: Known = { why: 'dropshippers of one project, 2,971 here, by their age', sorts: 5_000 };
 const COUNTS = wholly(
   'settings that count all goods by category, tag and attribute',
   ...['products', 'product_variant_options', 'product_values', 'product_categories'],
@@ -112,7 +111,7 @@ export const entries: Entries = {
       [`GET ${P}/feeds/:id`]: { params: { id: '$feed' } },
       [`GET ${P}/feed_mappings/:market`]: { params: { market: 'rozetka' }, known: { '': COUNTS } },
       'GET dropshipping/feed_mappings/:project_id/:market': 'the same goods, as the project counts them',
-      [`GET ${P}/partner_feeds`]: { known: { 'from memberships m': DROPSHIPPERS } },
+      [`GET ${P}/partner_feeds`]: {},
       [`GET ${P}/partner_feeds/settings`]: 'one thing by its key',
       'GET dropshipping/partner_feeds': {},
       'GET dropshipping/feeds': { queries: sorted('name', 'created_at') },
@@ -121,6 +120,9 @@ export const entries: Entries = {
       'GET photos/:project/:photo': 'one thing by its key',
     },
     writes: {
+      [`PUT ${P}/feed_mappings/:market`]: [{ params: { market: 'rozetka' }, body: MAPPING, known: { '': COUNTS } }],
+      [`PUT ${P}/partner_feeds/settings`]: [{ body: { for_all: true } }],
+      [`PUT ${P}/partner_feeds/:id`]: [{ params: { id: '$partner' }, body: { choice: 'refused' } }],
       [`POST ${P}/feeds`]: [{ body: FEED }],
       [`PATCH ${P}/feeds/:id`]: [{ params: { id: '$feed' }, body: { name: 'Інша назва' } }],
       [`POST ${P}/feeds/:id/renew`]: [{ params: { id: '$feed' } }],
@@ -143,6 +145,10 @@ export const entries: Entries = {
       `insert into outfeed_mappings (project_id, owner_id, market, categories, params)
          select :project:, pg_temp.key('mapper' || n), 'rozetka', '[]', '[]' from generate_series(1, 20000) n`,
     ],
-    ids: { feed: `outfeeds where project_id = :project: and user_id is null` },
+    ids: {
+      feed: `outfeeds where project_id = :project: and user_id is null`,
+      partner: `counterparties where project_id = :project: and id in (select counterparty_id from memberships
+        where project_id = :project: and role = 'Client' and ended_at is null)`,
+    },
   },
 };
