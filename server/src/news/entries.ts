@@ -60,7 +60,7 @@ export const entries: Entries = {
     reads: {
       [`GET ${P}/news`]: {
         queries: [...each('status', 'draft', 'published', 'draft,scheduled')],
-        known: { 'as reaches': { ...READERS, whole: [...(READERS.whole ?? []), 'news'] } },
+        known: { 'as reaches': READERS },
       },
       [`GET ${P}/news/:id`]: { params: { id: '$news' }, known: { 'as reaches': READERS } },
       [`GET ${P}/news/:id/readers`]: {

@@ -62,7 +62,13 @@ export function listNews(
   { project }: ActingIn,
   query: ListQuery & { readonly status?: readonly NewsStatus[] | undefined },
 ): Promise<Page<NewsRow>> {
-  const status = query.status?.length ? sql` and n.status = any(${textArray(query.status)})` : sql``;
+  const [only, ...more] = query.status ?? [];
+  const status =
+    only === undefined
+      ? sql``
+      : more.length === 0
+        ? sql` and n.status = ${only}`
+        : sql` and n.status = any(${textArray([only, ...more])})`;
   return readPage(
     tx,
     query,
@@ -73,6 +79,7 @@ export function listNews(
       where: sql`n.project_id = ${project.id}${status}`,
       id: sql`n.id`,
       customPlan: isFiltered(query.status),
+      countsInOrder: more.length === 0,
       sorts: { created_at: { by: sql`n.created_at`, type: 'timestamptz' } },
     },
     asRow,
