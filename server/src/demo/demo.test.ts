@@ -1,10 +1,12 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { productsSummary } from '@lanka/domain/catalog/contract';
 import { listDemoMails, listLetterKinds, readDemo, readDemoMail } from '@lanka/domain/demo/contract';
+import { listSources } from '@lanka/domain/feeds/sources';
 import { currentUser, signIn } from '@lanka/domain/identity/contract';
 import { allowed, LIMITED } from '@lanka/domain/kit/plans';
 import { listMyMutual, listOffsets } from '@lanka/domain/offsets/contract';
 import { countOrders, listMyOrders, listOrders, OrderStatus } from '@lanka/domain/orders/contract';
+import { readMapping } from '@lanka/domain/outfeeds/contract';
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
 import { listStaticData } from '@lanka/domain/static_data/contract';
@@ -113,6 +115,21 @@ test('two makers deal both ways: one act of offset between their projects is agr
     const { body } = await app.call(readAudit, { params, token });
     expect(body.checks.flatMap(({ differences }) => differences)).toEqual([]);
   }
+});
+
+test('what is read by the clock is a feed that the product itself serves, and is not read while journeys go', async () => {
+  const { token, projects } = await enter('supplier');
+  const params = { project_id: projects[0]?.id ?? '' };
+  const { items } = (await app.call(listSources, { params, token })).body;
+  expect(items).toMatchObject([{ active: true, trouble: null, last_run: null }]);
+  const [source] = items;
+  expect(Date.parse(source?.next_at ?? '') - Date.now()).toBeGreaterThan(10 * 3_600_000);
+  const { pathname } = new URL(source?.url ?? '');
+  // 503: it is built as soon as jobs run
+  expect([200, 503]).toContain((await app.app.server.inject({ url: pathname })).statusCode);
+  const mapped = await app.call(readMapping, { params: { ...params, market: 'google' }, token });
+  expect(mapped.body.categories.filter(({ name }) => name !== '').length).toBeGreaterThan(3);
+  expect(mapped.body.unmapped.categories).toBeGreaterThan(0);
 });
 
 test('there is something in every state to look at', async () => {

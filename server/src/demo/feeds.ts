@@ -2,15 +2,15 @@ import {
   type CreateFeedBody,
   createFeed,
   createMyFeed,
-  readMyMapping,
-  saveMyMapping,
+  readMapping,
+  saveMapping,
   savePartnerSettings,
 } from '@lanka/domain/outfeeds/contract';
 import { addFetches } from '../outfeeds';
 import type { Person } from './caller';
 import { HOUR, type Stage } from './stage';
 
-const AS_THEY_ARE = {
+export const AS_THEY_ARE = {
   ...{ buffer: 0, language: 'ua' as const, shop: '', link: null },
   markup: { basis: 'recommended' as const, percent: 0, fixed: 0, round_to: 1 as const },
   choice: { in_stock: false, tags: [], category_ids: [], attributes: [] },
@@ -68,23 +68,24 @@ const OF_SUPPLIER: readonly Fed[] = [
 
 const DAYS = 6;
 
-/** What Rozetka calls things, as far as the dropshipper has looked it up. */
-async function mapRozetka(stage: Stage, dropshipper: Person, project_id: string): Promise<void> {
-  const params = { project_id, market: 'rozetka' as const };
-  const { categories, params: options } = await stage.call(dropshipper, readMyMapping, { params });
-  const body = {
-    // one is left, so that the check has something to say
-    categories: categories
-      .slice(0, -1)
-      .map(({ key }, at) => ({ key, id: String(4_630_201 + at * 17), name: '', url: '' })),
-    params: options
-      .filter(({ option }) => /^(колір|розмір)$/i.test(option))
-      .map(({ option, values }, at) => ({
-        ...{ option, id: String(20_861 + at * 7), name: '' },
-        values: values.slice(0, 12).map(({ value }, n) => ({ value, id: String(180_400 + at * 1_000 + n), name: '' })),
-      })),
-  };
-  await stage.call(dropshipper, saveMyMapping, { params, body });
+/** Categories of Google in which goods of these of ours stand, by their whole paths. */
+const AT_GOOGLE: Readonly<Record<string, string>> = {
+  'Одяг > Сукні': 'Apparel & Accessories > Clothing > Dresses',
+  'Одяг > Сорочки': 'Apparel & Accessories > Clothing > Shirts & Tops',
+  'Одяг > Штани': 'Apparel & Accessories > Clothing > Pants',
+  'Дім > Рушники': 'Home & Garden > Linens & Bedding > Towels',
+  'Дім > Ковдри': 'Home & Garden > Linens & Bedding > Bedding > Blankets',
+};
+
+/** What Google calls things, as far as the supplier has looked it up: the check has something to say of the rest. */
+async function mapGoogle(stage: Stage, supplier: Person, project_id: string): Promise<void> {
+  const params = { project_id, market: 'google' as const };
+  const { categories } = await stage.call(supplier, readMapping, { params });
+  const known = categories.flatMap(({ key, title }) => {
+    const name = AT_GOOGLE[title];
+    return name ? [{ key, id: '', name, url: '' }] : [];
+  });
+  await stage.call(supplier, saveMapping, { params, body: { categories: known, params: [] } });
 }
 
 /** Feeds that marketplaces have fetched these days. */
@@ -95,7 +96,7 @@ export async function addFeeds(stage: Stage, supplier: Person, dropshipper: Pers
     await addFetches(stage.tx, { project_id, feed_id, agent, address, at });
   };
   await stage.call(supplier, savePartnerSettings, { params: { project_id }, body: { for_all: true } });
-  await mapRozetka(stage, dropshipper, project_id);
+  await mapGoogle(stage, supplier, project_id);
   for (const feed of OF_SUPPLIER) {
     const made = await stage.call(supplier, createFeed, { params: { project_id }, body: feed.body });
     await fetched(feed, made.id);

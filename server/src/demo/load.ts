@@ -146,7 +146,11 @@ async function tell(stage: Stage): Promise<void> {
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await fillBasket(stage, sellers, cast.dropshipper);
   await addNews(stage, cast, textile.project_id, shoes.project_id);
-  await addSource(stage, cast.supplier, textile.project_id);
+  await addSource(
+    stage,
+    { project_id: textile.project_id, owner: cast.supplier },
+    { project_id: shoes.project_id, owner: cast.shoemaker },
+  );
   await addOwnGoods(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   await enterProjects(stage.tx, projects);

@@ -1,30 +1,31 @@
 import { createSource } from '@lanka/domain/feeds/sources';
-import { addRuns } from '../feeds';
+import { createFeed } from '@lanka/domain/outfeeds/contract';
+import { settleSource } from '../feeds';
 import type { Person } from './caller';
+import { AS_THEY_ARE } from './feeds';
 import { HOUR, type Stage } from './stage';
 
-/** Hours ago, and how many rows of the file were other ones; none: the file was the same. */
-const RUNS: readonly (readonly [ago: number, changed: number])[] = [
-  [76, 12],
-  [52, 0],
-  [28, 5],
-  [4, 3],
-];
+interface Shop {
+  readonly project_id: string;
+  readonly owner: Person;
+}
 
-/** The warehouse program of a factory, whose file is read once a day. The site is nobody's: the next run is tomorrow. */
-export async function addSource(stage: Stage, supplier: Person, project_id: string): Promise<void> {
-  const made = await stage.call(supplier, createSource, {
+/**
+ * Shoes of the neighbour, which a link to his feed brings daily: for the first time tomorrow, since nobody answers while
+ * the demo is made, or at once by a press. They come unpublished, and dropshippers pay a fifth less than he recommends.
+ */
+export async function addSource(stage: Stage, { project_id, owner }: Shop, neighbour: Shop): Promise<void> {
+  const feed = await stage.call(neighbour.owner, createFeed, {
+    params: { project_id: neighbour.project_id },
+    body: { ...AS_THEY_ARE, name: 'Для партнерів', format: 'prom' },
+  });
+  const made = await stage.call(owner, createSource, {
     params: { project_id },
     body: {
-      ...{ name: 'Складська програма', url: 'https://sklad.tekstyl-plius.example/prom.xml' },
-      ...{ every_hours: 24, vanished: 'hide', active: false },
+      ...{ name: 'Взуття Карпат', url: feed.address ?? '', every_hours: 24, vanished: 'hide' },
+      ...{ active: false, discount: 2_000 },
     },
   });
-  const hours = (n: number) => new Date(stage.now + n * HOUR).toISOString();
-  const runs = RUNS.map(([ago, changed]) => ({
-    ...{ at: hours(-ago), changed },
-    ...(changed === 0 ? { unmodified: true as const } : {}),
-  }));
-  const of = { project_id, source_id: made.id, user_id: supplier.user_id };
-  await addRuns(stage.tx, of, runs, hours(20));
+  const next_at = new Date(stage.now + 20 * HOUR).toISOString();
+  await settleSource(stage.tx, { project: { id: project_id } }, made.id, { active: true, next_at });
 }

@@ -4,5 +4,5 @@ export { readRows } from './parse/rows';
 export { isBlank, type TableRow, unescapedCell } from './parse/table';
 export { toCsv } from './sheet';
 export { headersOf, pastedRows, readSmallTable, uploadedRows } from './small-table';
-export { addRuns } from './sources.store';
+export { settleSource } from './sources.store';
 export { type Cell, toXlsx } from './workbook';

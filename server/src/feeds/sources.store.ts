@@ -2,16 +2,17 @@ import type { ImportCounts } from '@lanka/domain/feeds/contract';
 import type { CreateSourceBody, ImportSource } from '@lanka/domain/feeds/sources';
 import type { Page } from '@lanka/domain/kit/lists';
 import { and, eq, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { atMost, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
-import { type ImportRecord, type ImportScope, NO_COUNTS } from './feeds.store';
+import type { ImportRecord, ImportScope } from './feeds.store';
 import { importSources, type Validators } from './tables';
 
 export type SourceRecord = typeof importSources.$inferSelect;
-type InProject = Pick<ProjectScope, 'project'>;
+interface InProject {
+  readonly project: { readonly id: string };
+}
 
 const one = ({ project }: InProject, id: string) =>
   and(eq(importSources.project_id, project.id), eq(importSources.id, id));
@@ -262,69 +263,3 @@ export interface GoodRun {
   /** Null when the file was the same and nothing was counted. */
   readonly counts: ImportCounts | null;
 }
-
-interface PastRun {
-  readonly at: string;
-  /** So many rows of the file were other ones: their stock had been by so much higher. */
-  readonly changed: number;
-  /** The site said that its file was the same. */
-  readonly unmodified?: true;
-}
-
-/** Runs that there were, the oldest first, over the goods as they are now: for the demo. */
-export async function addRuns(
-  tx: Tx,
-  {
-    project_id,
-    source_id,
-    user_id,
-  }: { readonly project_id: string; readonly source_id: string; readonly user_id: string },
-  runs: readonly PastRun[],
-  next_at: string,
-): Promise<void> {
-  const goods = sql`product_variants v
-    join products p on p.project_id = v.project_id and p.id = v.product_id and p.published and p.deleted_at is null
-    join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id and l.tracked
-    where v.project_id = ${project_id} and v.deleted_at is null`;
-  await tx.execute(sql`
-    insert into import_source_goods (project_id, source_id, product_variant_id, product_id, external_id)
-    select v.project_id, ${source_id}::uuid, v.id, v.product_id, v.id::text from ${goods}`);
-  const [counted] = await tx.rows<{ n: number }>(sql`select count(*)::int as n from ${goods}`);
-  const all = counted?.n ?? 0;
-  let last_run_id = '';
-  for (const { at, changed, unmodified = false } of runs) {
-    last_run_id = newId();
-    const counts = unmodified ? NO_COUNTS : { ...NO_COUNTS, changed, unchanged: all - changed };
-    await tx.execute(sql`
-      insert into imports (project_id, id, user_id, status, dry_run, url, source, header, counts, options, rows_read,
-        bytes_read, staged, source_id, by_clock, unmodified, created_at, finished_at)
-      select s.project_id, ${last_run_id}::uuid, ${user_id}::uuid, 'done', false, s.url, ${unmodified ? null : SHOP},
-        ${unmodified ? null : JSON.stringify(HEADER)}::jsonb, ${JSON.stringify(counts)}::jsonb,
-        '{"publish": false, "discount": 0}'::jsonb, ${unmodified ? 0 : all}::int, ${unmodified ? 0 : all * 900}::bigint, true,
-        s.id, true, ${unmodified}, ${at}::timestamptz, ${at}::timestamptz + interval '4 seconds'
-      from import_sources s where s.project_id = ${project_id} and s.id = ${source_id}`);
-    if (unmodified) continue;
-    await tx.execute(sql`
-      insert into import_rows (project_id, id, import_id, number, external_id, title, outcome, changes, product_id,
-        product_variant_id)
-      select g.project_id, gen_random_uuid(), ${last_run_id}::uuid, g.place, g.id::text, g.title,
-        case when g.place <= ${changed}::int then 'changed' else 'unchanged' end,
-        case when g.place <= ${changed}::int
-          then jsonb_build_object('stock', jsonb_build_object('from', g.actual + 1 + g.place % 4, 'to', g.actual))
-          else '{}'::jsonb end, g.product_id, g.id
-      from (select v.project_id, v.id, v.product_id, p.name as title, l.actual,
-          (row_number() over (order by v.created_at desc, v.id))::int as place from ${goods}) g`);
-  }
-  const good_at = runs.at(-1)?.at ?? null;
-  await tx.execute(sql`
-    update import_sources set active = true, source = ${SHOP}, good_at = ${good_at}::timestamptz, good_offers = ${all},
-      last_run_id = ${last_run_id}::uuid, next_at = ${next_at}::timestamptz,
-      created_at = ${runs[0]?.at ?? next_at}::timestamptz
-    where project_id = ${project_id} and id = ${source_id}`);
-}
-
-const SHOP = 'yml: Склад Текстиль-Плюс';
-const HEADER = {
-  ...{ kind: 'yml', dialect: 'prom', encoding: 'utf-8', shop_name: 'Склад Текстиль-Плюс', categories: 6 },
-  ...{ ignored_columns: [], notes: [] },
-};
