@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Email } from '../identity/fields';
-import { errors } from '../kit/errors';
 import { Actor, CalendarDate, Id, Instant, requiredText, Version } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
@@ -8,6 +7,9 @@ import { Phone } from '../kit/phone';
 import { planErrors } from '../kit/plans';
 import { InProject, OneInProject, route } from '../kit/route';
 import { orderErrors } from '../orders/contract';
+import { fiscalErrors } from './errors';
+
+export { fiscalErrors };
 
 /** Cash registers of Checkbox: shifts, receipts and reports (specification §3 and §8, Cash register; decision 0107). */
 
@@ -16,141 +18,18 @@ export const MAX_PAYMENTS = 10;
 /** Days that are compared at once. */
 export const MAX_DAYS = 92;
 
-export const fiscalErrors = errors('fiscal', {
-  not_found: { status: 404, ua: 'Касу не знайдено', en: 'No such cash register' },
-  no_receipt: { status: 404, ua: 'Чек не знайдено', en: 'No such receipt' },
-  no_shift: { status: 404, ua: 'Зміну не знайдено', en: 'No such shift' },
-  /** Specification §8. */
-  authentication: {
-    status: 422,
-    ua: 'Помилка автентифікації: ключ ліцензії або PIN-код неправильний, спробуйте ще раз',
-    en: 'Authentication error: the key or the PIN is wrong, try again',
-  },
-  /** By this name in the specification, §5. */
-  duplicateKasa: {
-    status: 409,
-    ua: 'Каса з таким ключем ліцензії вже існує',
-    en: 'A cash register with this key already exists',
-  },
-  too_many: {
-    status: 409,
-    ua: 'Кас може бути щонайбільше {allowed}',
-    en: 'There are at most {allowed} cash registers',
-  },
-  unknown_counterparty: { status: 422, ua: 'Контрагента не знайдено', en: 'No such counterparty' },
-  /** Specification §8. */
-  not_opened: {
-    status: 409,
-    ua: 'Чек не створено: спершу потрібно відкрити касу',
-    en: 'The receipt cannot be created: the register must be opened first',
-  },
-  open_already: { status: 409, ua: 'Зміну вже відкрито', en: 'The shift is open already' },
-  not_open: {
-    status: 409,
-    ua: 'Зміну закрито: спершу відкрийте касу',
-    en: 'The shift is closed: open the register first',
-  },
-  shift_moves: {
-    status: 409,
-    ua: 'Зміна саме відкривається або закривається: зачекайте кілька секунд',
-    en: 'The shift is being opened or closed: wait a few seconds',
-  },
-  not_active: {
-    status: 409,
-    ua: 'Каса не активна: перевірте ключ ліцензії та PIN-код',
-    en: 'The register is not active: check its key and PIN',
-  },
-  open_shift: {
-    status: 409,
-    ua: 'Зміну не закрито: спершу закрийте касу',
-    en: 'The shift is open: close the register first',
-  },
-  waiting: {
-    status: 409,
-    ua: 'Деякі чеки цієї каси ще в дорозі: зачекайте, доки вони отримають номер',
-    en: 'Some receipts of this register are still on their way: wait until they have their number',
-  },
-  /** Specification §8. */
-  bill: {
-    status: 422,
-    ua: 'Помилка створення чека: перевірте, чи всі товари є в каталозі служби чеків, інакше зверніться до підтримки. {reason}',
-    en: 'Bill error: check that all products exist in the receipt service’s catalogue, else contact support. {reason}',
-  },
-  refused: { status: 422, ua: 'Checkbox відмовив: {reason}', en: 'Checkbox refused: {reason}' },
-  unavailable: {
-    status: 503,
-    ua: 'Checkbox зараз не відповідає. Нічого не змінено, спробуйте за хвилину',
-    en: 'Checkbox does not answer at the moment. Nothing was changed, try again in a minute',
-  },
-  no_register: {
-    status: 409,
-    ua: 'Немає активної каси продавця «{seller}», яка прийме цей чек',
-    en: 'There is no active register of the seller “{seller}” to take this receipt',
-  },
-  sold_by_other: {
-    status: 409,
-    ua: 'Цей товар покупцю продає «{seller}», тож чек видає він. Підключіть касу, яка приймає його продажі',
-    en: 'These goods are sold to the customer by “{seller}”, who issues the receipt. Connect a register that takes his sales',
-  },
-  not_sold: {
-    status: 409,
-    ua: 'Чек видають за замовленням, яке вже в роботі: чернетки та скасовані чека не мають',
-    en: 'A receipt is issued for an order that is under way: drafts and canceled ones have none',
-  },
-  issued_already: {
-    status: 409,
-    ua: 'Чек за це вже видано або він у дорозі',
-    en: 'The receipt for this was issued already, or it is on its way',
-  },
-  nothing_to_pay: {
-    status: 422,
-    ua: 'Сума чека менша за копійку за одиницю: нема чого пробивати',
-    en: 'The receipt would come to less than a kopeck a piece: there is nothing to issue',
-  },
-  payments_differ: {
-    status: 422,
-    ua: 'Оплати мають разом дорівнювати сумі чека: {allowed} коп.',
-    en: 'The payments have to come to the sum of the receipt together: {allowed} kopecks',
-  },
-  how_paid: { status: 422, ua: 'Вкажіть, як заплачено', en: 'Say how it was paid' },
-  not_receipted: {
-    status: 409,
-    ua: 'За це замовлення немає чека продажу, який можна повернути',
-    en: 'There is no receipt of a sale of this order to return',
-  },
-  return_undecided: {
-    status: 409,
-    ua: 'Чек повернення видають, коли повернення схвалене',
-    en: 'A receipt of a return is issued once the return is approved',
-  },
-  not_issued: {
-    status: 409,
-    ua: 'Чек ще не має фіскального номера',
-    en: 'The receipt has no fiscal number yet',
-  },
-  bad_signature: { status: 401, ua: 'Підпис не збігається', en: 'The signature does not match' },
-  period_too_long: {
-    status: 422,
-    ua: 'Період має бути від 1 до {allowed} днів',
-    en: 'A period has from 1 to {allowed} days',
-  },
-});
-
 /**
  * active: it works; partially_active: it issues receipts, but something wants attention, or only closing works;
- * not_active: the key or the PIN is not taken any more, or nothing was heard of it yet.
+ * not_active: the key or the PIN is not taken any more, or the cashier is blocked.
  */
-export const REGISTER_STATUSES = ['active', 'partially_active', 'not_active'] as const;
-export const RegisterStatus = z.enum(REGISTER_STATUSES);
+export const RegisterStatus = z.enum(['active', 'partially_active', 'not_active']);
 export type RegisterStatus = z.infer<typeof RegisterStatus>;
 
 /** Why it is not simply active. */
-export const REGISTER_REASONS = ['authentication', 'blocked', 'signature', 'offline', 'webhook', 'unheard'] as const;
-export const RegisterReason = z.enum(REGISTER_REASONS);
+export const RegisterReason = z.enum(['authentication', 'blocked', 'signature', 'offline']);
 export type RegisterReason = z.infer<typeof RegisterReason>;
 
-export const SHIFT_STATES = ['closed', 'opening', 'opened', 'closing'] as const;
-export const ShiftState = z.enum(SHIFT_STATES);
+export const ShiftState = z.enum(['closed', 'opening', 'opened', 'closing']);
 export type ShiftState = z.infer<typeof ShiftState>;
 
 /** Of a shift, as the service adds them up; kopecks. */
@@ -444,18 +323,15 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export const ReceiptPayment = z.object({ method: PaymentMethod, amount: Kopecks.min(1) });
 export type ReceiptPayment = z.infer<typeof ReceiptPayment>;
 
-export const RECEIPT_KINDS = ['sell', 'return', 'service_in', 'service_out'] as const;
-export const ReceiptKind = z.enum(RECEIPT_KINDS);
+export const ReceiptKind = z.enum(['sell', 'return', 'service_in', 'service_out']);
 export type ReceiptKind = z.infer<typeof ReceiptKind>;
 
-/** waiting: not sent yet, or nobody knows; sent: the service has it; issued: it has its fiscal number. */
-export const RECEIPT_STATUSES = ['waiting', 'sent', 'issued', 'failed'] as const;
-export const ReceiptStatus = z.enum(RECEIPT_STATUSES);
+/** waiting: not sent yet; sent: it was, and whether the service has it is asked; issued: it has its fiscal number. */
+export const ReceiptStatus = z.enum(['waiting', 'sent', 'issued', 'failed']);
 export type ReceiptStatus = z.infer<typeof ReceiptStatus>;
 
 /** What a refusal means: of what it is told, and what can be done. */
-export const RECEIPT_PROBLEMS = ['not_opened', 'bill', 'refused', 'authentication'] as const;
-export const ReceiptProblem = z.enum(RECEIPT_PROBLEMS);
+export const ReceiptProblem = z.enum(['not_opened', 'bill', 'refused', 'authentication']);
 export type ReceiptProblem = z.infer<typeof ReceiptProblem>;
 
 export const FiscalReceipt = z.object({
@@ -543,14 +419,13 @@ export const readReceipt = route({
   errors: [fiscalErrors.no_receipt],
 });
 
-export const RECEIPT_FORMATS = ['pdf', 'png', 'qr', 'text'] as const;
 export const readReceiptFile = route({
   method: 'GET',
   path: `${receipts}/:id/file`,
   summary: 'The receipt as the service prints it: PDF, picture, QR or text',
   auth: 'receipts.read',
   params: OneInProject,
-  query: z.object({ format: z.enum(RECEIPT_FORMATS).default('pdf') }),
+  query: z.object({ format: z.enum(['pdf', 'png', 'qr', 'text']).default('pdf') }),
   raw: 'application/pdf',
   errors: [fiscalErrors.no_receipt, fiscalErrors.not_issued, fiscalErrors.unavailable],
 });

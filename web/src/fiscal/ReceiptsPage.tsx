@@ -104,11 +104,11 @@ export function ReceiptsPage() {
                   name: 'kind',
                   label: t.kind,
                   kind: 'choices',
-                  options: options(contract.RECEIPT_KINDS, (kind) => t.kinds[kind]),
+                  options: options(contract.ReceiptKind.options, (kind) => t.kinds[kind]),
                 },
                 {
                   ...{ name: 'status', label: t.state, kind: 'choices' },
-                  options: options(contract.RECEIPT_STATUSES, (status) => receiptStatus[status][locale]),
+                  options: options(contract.ReceiptStatus.options, (status) => receiptStatus[status][locale]),
                 },
                 {
                   ...{ name: 'cash_register_id', label: t.register, kind: 'choice' },
