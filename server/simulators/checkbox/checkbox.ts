@@ -254,7 +254,7 @@ class Till {
   sell(cashier: Cashier, given: z.infer<typeof Sell>): Receipt {
     const { id = randomUUID(), delivery, fiscal_code, fiscal_date } = given;
     const known = this.kept.receipts.find((one) => one.id === id);
-    if (known) return known;
+    if (known) throw refuse(400, 'Чек з таким ідентифікатором вже існує');
     const shift = this.shiftFor(cashier);
     const goods = given.goods.map((line) => ({ ...line, sum: Math.round((line.good.price * line.quantity) / 1000) }));
     const isReturn = goods.every(({ is_return }) => is_return);
@@ -299,7 +299,7 @@ class Till {
 
   service(cashier: Cashier, { id = randomUUID(), payment: { value } }: z.infer<typeof Service>): Receipt {
     const known = this.kept.receipts.find((one) => one.id === id);
-    if (known) return known;
+    if (known) throw refuse(400, 'Чек з таким ідентифікатором вже існує');
     const shift = this.shiftFor(cashier);
     if (value === 0) throw invalid(['payment', 'value'], 'Сума не може бути нульовою');
     if (shift.balance.balance + value < 0) throw refuse(400, 'Недостатньо готівки в касі');

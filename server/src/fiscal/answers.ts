@@ -84,6 +84,12 @@ export const ReceiptAnswer = z.object({
 });
 export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>;
 
+/** How it ended; null while it has not. One that is done has its number, or will have it: it is there in any case. */
+export function endOf({ status, fiscal_code }: Pick<ReceiptAnswer, 'status' | 'fiscal_code'>) {
+  if (status === 'DONE') return fiscal_code ? 'issued' : null;
+  return status === 'ERROR' || status === 'CANCELLED' ? 'refused' : null;
+}
+
 export const TokenAnswer = z.object({ access_token: z.string().min(1) });
 export const CashierAnswer = z.object({
   full_name: text,

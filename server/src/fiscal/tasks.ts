@@ -7,7 +7,7 @@ import { SecretUnreadableError } from '../kit/auth/secrets';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import type { ReceiptAnswer, ShiftAnswer } from './answers';
+import { endOf, type ReceiptAnswer, type ShiftAnswer } from './answers';
 import * as checkbox from './client';
 import { opened } from './keys';
 import * as receipts from './receipts.store';
@@ -248,12 +248,11 @@ async function makeReceipt(app: Services, task: Task): Promise<TaskResult> {
   const known = seen;
   const settled = await settle(
     known,
-    ({ status }) => status !== 'CREATED' && status !== 'CANCELLATION',
+    (one) => endOf(one) !== null,
     async () => (await checkbox.readReceipt(app, register, id)) ?? known,
   );
   if (!settled) return WAITS;
-  if (settled.status !== 'DONE' || !settled.fiscal_code)
-    return fail(app, task, receipt, 'refused', reasonOf(settled.transaction));
+  if (endOf(settled) === 'refused') return fail(app, task, receipt, 'refused', reasonOf(settled.transaction));
   await issued(app, task, receipt, settled);
   return DONE;
 }

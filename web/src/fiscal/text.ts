@@ -33,7 +33,7 @@ export const shiftStatus: StatusTable<Shift['status']> = {
 
 export const receiptStatus: StatusTable<ReceiptStatus> = {
   waiting: { color: 'yellow', ua: 'У черзі', en: 'Queued' },
-  sent: { color: 'blue', ua: 'Надіслано, чекає номера', en: 'Sent, awaits its number' },
+  sent: { color: 'blue', ua: 'Надсилається, чекає номера', en: 'Being sent, awaits its number' },
   issued: { color: 'green', ua: 'Видано', en: 'Issued' },
   failed: { color: 'red', ua: 'Не видано', en: 'Not issued' },
 };
