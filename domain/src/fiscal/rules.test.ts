@@ -118,8 +118,8 @@ describe('what is given back', () => {
   });
 });
 
-it('minutes until a time of the same day', () => {
-  expect([minutesUntil('23:30', '23:00'), minutesUntil('23:30', '23:45'), minutesUntil('00:10', '00:00')]).toEqual([
-    30, -15, 10,
-  ]);
+it('minutes until it is a time the next time, over midnight too', () => {
+  const until = (time: string, now: string) => minutesUntil(time, now);
+  expect([until('23:30', '23:00'), until('23:30', '23:30'), until('23:30', '23:45')]).toEqual([30, 0, 1_425]);
+  expect([until('00:10', '00:00'), until('00:10', '23:20')]).toEqual([10, 50]);
 });

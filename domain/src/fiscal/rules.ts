@@ -106,11 +106,10 @@ export function splitBack<M extends string>(
   return out;
 }
 
-/** `23:30` has come, by the clock of Kyiv (`HH:MM`). */
-export const isPast = (time: string, now: string): boolean => now >= time;
+const DAY_MINUTES = 24 * 60;
 
-/** Minutes from `now` to `time` of the same day; below zero when it has passed. */
+/** Minutes from `now` until it is `time` the next time, over midnight too; both `HH:MM`. */
 export const minutesUntil = (time: string, now: string): number => {
   const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-  return minutes(time) - minutes(now);
+  return (minutes(time) - minutes(now) + DAY_MINUTES) % DAY_MINUTES;
 };

@@ -33,10 +33,10 @@ export const closedByItself = noticeKind<Facts>('fiscal.closed_by_itself', {
   ...shared,
   ua: ({ register, time }) => ({
     title: `Касу «${register}» закрито автоматично`,
-    text: `О ${time}, як задано в її налаштуваннях`,
+    text: `Z-звіт збережено. Так задано в її налаштуваннях: щодня о ${time}`,
   }),
   en: ({ register, time }) => ({
     title: `The register “${register}” was closed by itself`,
-    text: `At ${time}, as its settings say`,
+    text: `Its Z-report is kept. So its settings say: every day at ${time}`,
   }),
 });

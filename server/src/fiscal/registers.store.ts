@@ -299,19 +299,26 @@ export async function findReport(tx: Tx, scope: ActingIn, id: string): Promise<R
 }
 
 /** Of these projects those registers whose shift is open, for what happens by the clock. */
-export async function listOpened(
-  tx: Tx,
-  projectIds: readonly string[],
-): Promise<{ project_id: string; id: string; name: string; close_at: string | null; opened_at: string | null }[]> {
+export async function listOpened(tx: Tx, projectIds: readonly string[]): Promise<OpenedRegister[]> {
   const rows = await tx.rows<Row>(sql`
-    select r.project_id, r.id, r.name, r.close_at, s.opened_at from cash_registers r
+    select r.project_id, r.id, r.name, r.close_at, r.problem, s.opened_at from cash_registers r
     left join fiscal_shifts s on s.project_id = r.project_id and s.id = r.shift_id
     where r.project_id = any(${sql.param(projectIds)}::uuid[]) and r.deleted_at is null and r.shift = 'opened'`);
   return rows.map((row) => ({
     ...{ project_id: String(row.project_id), id: String(row.id), name: String(row.name) },
     close_at: (row.close_at as string | null) ?? null,
     opened_at: toInstantOrNull(row.opened_at),
+    problem: String(row.problem),
   }));
+}
+
+export interface OpenedRegister {
+  readonly project_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly close_at: string | null;
+  readonly opened_at: string | null;
+  readonly problem: string;
 }
 
 /** By what stands in the address of a webhook. */

@@ -6,10 +6,12 @@ import { systemIn } from '../kit/auth/scope';
 import { SecretUnreadableError } from '../kit/auth/secrets';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { tellLater } from '../kit/notices/notices';
 import type { Services } from '../kit/services';
 import { endOf, type ReceiptAnswer, type ShiftAnswer } from './answers';
 import * as checkbox from './client';
 import { opened } from './keys';
+import { closedByItself } from './notices';
 import * as receipts from './receipts.store';
 import * as registers from './registers.store';
 import { applySeen, markClosed, markFailed, markOpened, markStillOpen } from './shifts';
@@ -168,9 +170,12 @@ async function closeShift(app: Services, task: Task): Promise<TaskResult> {
   if (!settled) return WAITS;
   if (settled.status !== 'CLOSED') return stillOpen(reasonOf(settled.closing_transaction));
   const text = settled.z_report ? await reportText(app, register, settled.z_report.id) : '';
-  await withRegister(app, task, shift.register_id, (tx, locked) =>
-    markClosed(tx, scopeOf(task), locked, id, settled, text),
-  );
+  await withRegister(app, task, shift.register_id, async (tx, locked) => {
+    await markClosed(tx, scopeOf(task), locked, id, settled, text);
+    if (!shift.closed_by_system) return;
+    const told = { register_id: locked.id, register: locked.name, time: locked.close_at ?? registers.timeNow() };
+    await tellLater(tx, scopeOf(task), closedByItself, {}, [told]);
+  });
   publish(app, task, 'shift', id);
   return DONE;
 }
