@@ -188,6 +188,7 @@ export const updateRegister = route({
   returns: CashRegister,
   errors: [
     fiscalErrors.not_found,
+    fiscalErrors.unreadable,
     fiscalErrors.authentication,
     fiscalErrors.duplicateKasa,
     fiscalErrors.unknown_counterparty,
@@ -250,7 +251,13 @@ export const setWebhook = route({
   status: 200,
   body: z.object({ on: z.boolean() }),
   returns: CashRegister,
-  errors: [fiscalErrors.not_found, fiscalErrors.authentication, fiscalErrors.unavailable, fiscalErrors.refused],
+  errors: [
+    fiscalErrors.not_found,
+    fiscalErrors.unreadable,
+    fiscalErrors.authentication,
+    fiscalErrors.unavailable,
+    fiscalErrors.refused,
+  ],
 });
 
 export const checkRegister = route({
@@ -263,7 +270,7 @@ export const checkRegister = route({
   params: OneInProject,
   status: 200,
   returns: CashRegister,
-  errors: [fiscalErrors.not_found, fiscalErrors.unavailable],
+  errors: [fiscalErrors.not_found, fiscalErrors.unreadable, fiscalErrors.unavailable],
 });
 
 export const listShifts = route({
@@ -314,7 +321,13 @@ export const makeXReport = route({
   params: OneInProject,
   status: 201,
   returns: Report,
-  errors: [fiscalErrors.not_found, fiscalErrors.not_open, fiscalErrors.unavailable, fiscalErrors.refused],
+  errors: [
+    fiscalErrors.not_found,
+    fiscalErrors.unreadable,
+    fiscalErrors.not_open,
+    fiscalErrors.unavailable,
+    fiscalErrors.refused,
+  ],
 });
 
 /** Specification §9. */

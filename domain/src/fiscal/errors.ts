@@ -10,6 +10,11 @@ export const fiscalErrors = errors('fiscal', {
     ua: 'Помилка автентифікації: ключ ліцензії або PIN-код неправильний, спробуйте ще раз',
     en: 'Authentication error: the key or the PIN is wrong, try again',
   },
+  unreadable: {
+    status: 409,
+    ua: 'Ключ каси більше не читається: введіть ключ ліцензії та PIN-код знову',
+    en: 'The keys of the register cannot be read any more: enter the licence key and the PIN again',
+  },
   /** By this name in the specification, §5. */
   duplicateKasa: {
     status: 409,

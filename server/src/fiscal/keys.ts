@@ -42,5 +42,6 @@ export const licenseOf = async (
 ): Promise<string | null> =>
   license_key === null ? null : open(app, 'license_key', id, license_key).catch(() => null);
 
+/** @throws SecretUnreadableError */
 export const webhookKeyOf = (app: Services, { id, webhook_key }: RegisterRecord): Promise<string> =>
   open(app, 'webhook_key', id, webhook_key ?? '');

@@ -8,11 +8,10 @@ import type {
 } from '@lanka/domain/fiscal/contract';
 import { minutesUntil } from '@lanka/domain/fiscal/rules';
 import { formatDateTime } from '@lanka/domain/kit/time';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-
-import { awaitLock, type Locked } from '../kit/db/locked';
+import { awaitLocks, type Locked } from '../kit/db/locked';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import { cashRegisters, fiscalReports, fiscalShifts } from './tables';
 
@@ -82,11 +81,15 @@ export async function lockRegisters(tx: Tx, scope: ActingIn): Promise<void> {
 }
 
 /** All that are connected, with their sealed keys. */
-export async function readConnected(tx: Tx, scope: ActingIn): Promise<RegisterRecord[]> {
+export const readConnected = (tx: Tx, scope: ActingIn): Promise<RegisterRecord[]> =>
+  listConnected(tx, [scope.project.id]);
+
+/** The same of several projects. */
+export async function listConnected(tx: Tx, projectIds: readonly string[]): Promise<RegisterRecord[]> {
   return tx
     .select()
     .from(cashRegisters)
-    .where(and(eq(cashRegisters.project_id, scope.project.id), isNull(cashRegisters.deleted_at)))
+    .where(and(inArray(cashRegisters.project_id, [...projectIds]), isNull(cashRegisters.deleted_at)))
     .orderBy(cashRegisters.created_at, cashRegisters.id);
 }
 
@@ -103,14 +106,16 @@ export type LockedRegister = Locked<'cash_registers', RegisterRecord>;
 
 /** Null when it is not connected, or not any more. */
 export async function lockRegister(tx: Tx, scope: ActingIn, id: string): Promise<LockedRegister | null> {
-  const [row] = await tx
-    .select()
-    .from(cashRegisters)
-    .where(
-      and(eq(cashRegisters.project_id, scope.project.id), eq(cashRegisters.id, id), isNull(cashRegisters.deleted_at)),
-    )
-    .for('update');
-  return row ? awaitLock('cash_registers', Promise.resolve(row)) : null;
+  const lock = async () =>
+    tx
+      .select()
+      .from(cashRegisters)
+      .where(
+        and(eq(cashRegisters.project_id, scope.project.id), eq(cashRegisters.id, id), isNull(cashRegisters.deleted_at)),
+      )
+      .for('update');
+  const [row] = await awaitLocks('cash_registers', lock());
+  return row ?? null;
 }
 
 export type NewRegister = Pick<

@@ -8,6 +8,7 @@ import {
 import { assertReceipts } from '@lanka/domain/kit/plans';
 import { ServiceError } from '../integrations';
 import type { ProjectScope } from '../kit/auth/scope';
+import { SecretUnreadableError } from '../kit/auth/secrets';
 import type { Tx } from '../kit/db/db';
 import { hashSecret, newId, newSecret } from '../kit/db/ids';
 import type { AskContext } from '../kit/http/serve';
@@ -42,13 +43,28 @@ const toldOf = async <T>(call: Promise<T>): Promise<T> => {
 
 type Asking = Pick<AskContext<{ id: string }, unknown, 'cash_registers.edit'>, 'app' | 'read' | 'params'>;
 
-/** The register with its keys, before the service is asked. @throws fiscal.not_found */
-async function keysOf({ app, read, params }: Asking) {
+async function recordOf({ read, params }: Asking): Promise<store.RegisterRecord> {
   const found = await read(async (tx, scope) => store.readRecord(tx, scope, params.id));
   if (!found || found.deleted_at !== null) throw fiscalErrors.not_found();
-  const register = await opened(app, found);
-  if (!register) throw fiscalErrors.not_found();
-  return { found, register };
+  return found;
+}
+
+/** @throws fiscal.unreadable */
+async function openedOf(app: Services, found: store.RegisterRecord): Promise<checkbox.Register> {
+  try {
+    const register = await opened(app, found);
+    if (register) return register;
+  } catch (error) {
+    if (error instanceof SecretUnreadableError) throw fiscalErrors.unreadable({ path: 'pin' }, { path: 'license_key' });
+    throw error;
+  }
+  throw fiscalErrors.not_found();
+}
+
+/** The register with its keys, before the service is asked. @throws fiscal.not_found, fiscal.unreadable */
+async function keysOf(asking: Asking) {
+  const found = await recordOf(asking);
+  return { found, register: await openedOf(asking.app, found) };
 }
 
 export async function mustFind(tx: Tx, scope: ProjectScope, id: string): Promise<CashRegister> {
@@ -115,7 +131,7 @@ export async function createRegister(
   });
   const locked = await store.lockRegister(tx, scope, id);
   // it may have been opened by another program
-  if (locked) await applySeen(tx, app, scope, locked, seen);
+  if (locked) await applySeen(tx, scope, locked, seen);
   return mustFind(tx, scope, id);
 }
 
@@ -124,12 +140,20 @@ export async function askForChange(
   context: AskContext<{ id: string }, UpdateRegisterBody, 'cash_registers.edit'>,
 ): Promise<Seen | null> {
   const { app, body, read } = context;
-  if (body.pin === undefined && body.license_key === undefined) return null;
-  const { found, register } = await keysOf(context);
-  const { license_key } = body;
+  const { pin, license_key } = body;
+  if (pin === undefined && license_key === undefined) return null;
+  const found = await recordOf(context);
   if (license_key !== undefined)
     await read(async (tx, scope) => refuseKnown(app, await store.readConnected(tx, scope), license_key, found.id));
-  const keys = { ...register, pin: body.pin ?? register.pin, license_key: license_key ?? register.license_key };
+  // where both are new those before need not be readable
+  const keys =
+    pin !== undefined && license_key !== undefined
+      ? { project_id: found.project_id, pin, license_key }
+      : {
+          ...(await openedOf(app, found)),
+          ...(pin === undefined ? {} : { pin }),
+          ...(license_key === undefined ? {} : { license_key }),
+        };
   const seen = await toldOf(lookAt(app, keys, null));
   if (seen.reason === 'authentication') throw fiscalErrors.authentication({ path: 'pin' }, { path: 'license_key' });
   return seen;
@@ -151,7 +175,8 @@ export async function updateRegister(
   await refuseUnknownCounterparty(tx, scope, changes.counterparty_id);
   // an open shift is of the register that the key stands for, and in the name of that seller
   const another =
-    license_key !== undefined || (changes.counterparty_id ?? register.counterparty_id) !== register.counterparty_id;
+    (license_key !== undefined && seen?.info?.fiscal_number !== register.fiscal_number) ||
+    (changes.counterparty_id !== undefined && changes.counterparty_id !== register.counterparty_id);
   if (another && register.shift !== 'closed') throw fiscalErrors.open_shift();
   if (license_key !== undefined) await refuseKnown(app, await store.readConnected(tx, scope), license_key, id);
   const sealed = {
@@ -227,7 +252,7 @@ export async function saveState(
 ): Promise<CashRegister> {
   const register = await store.lockRegister(tx, scope, id);
   if (!register) throw fiscalErrors.not_found();
-  await applySeen(tx, app, scope, register, seen);
+  await applySeen(tx, scope, register, seen);
   return mustFind(tx, scope, id);
 }
 

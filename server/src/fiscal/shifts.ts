@@ -1,4 +1,4 @@
-import { type CashRegister, fiscalErrors } from '@lanka/domain/fiscal/contract';
+import { fiscalErrors } from '@lanka/domain/fiscal/contract';
 import { assertReceipts } from '@lanka/domain/kit/plans';
 import { queueTask } from '../integrations';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
@@ -119,29 +119,21 @@ export async function markClosed(
  * What the service says of the register becomes what we say. A shift that is being opened or closed here is left to
  * whoever does it; one that was opened or closed elsewhere is taken as it is.
  */
-export async function applySeen(
-  tx: Tx,
-  _app: Services,
-  scope: ActingIn,
-  register: store.LockedRegister,
-  seen: Seen,
-): Promise<CashRegister['shift']> {
+export async function applySeen(tx: Tx, scope: ActingIn, register: store.LockedRegister, seen: Seen): Promise<void> {
   const checked_at = new Date().toISOString();
   await store.saveRegister(tx, scope, register, { ...factsOf(seen), checked_at });
-  if (seen.reason === 'authentication' || register.shift === 'opening' || register.shift === 'closing')
-    return register.shift;
+  if (seen.reason === 'authentication' || register.shift === 'opening' || register.shift === 'closing') return;
   const { shift, ended } = seen;
   if (register.shift === 'opened' && register.shift_id && shift?.id !== register.shift_id) {
     // nobody knows of it any more: it cannot be open
     const over = ended ?? { ...NOTHING, id: register.shift_id };
     if (over.status === 'CLOSED') await markClosed(tx, scope, register, register.shift_id, over, '');
   }
-  if (shift?.status !== 'OPENED') return shift ? register.shift : 'closed';
+  if (shift?.status !== 'OPENED') return;
   const known = await store.readShiftRecord(tx, scope, shift.id);
-  if (known && known.register_id !== register.id) return register.shift;
+  if (known && known.register_id !== register.id) return;
   if (!known) await store.insertShift(tx, scope, register, { id: shift.id, status: 'opened', opened_by: null });
   await markOpened(tx, scope, register, shift.id, shift);
-  return 'opened';
 }
 
 const NOTHING: ShiftAnswer = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReceiptProblem } from '@lanka/domain/fiscal/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { queueTask, ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
+import { queueTask, type Task, type TaskHandler, type TaskResult } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
 import { SecretUnreadableError } from '../kit/auth/secrets';
 import type { Tx } from '../kit/db/db';
@@ -42,15 +42,16 @@ async function settle<T>(first: T, isThere: (seen: T) => boolean, look: () => Pr
   return isThere(seen) ? seen : null;
 }
 
-/** The register of a task with its keys; null when it cannot be asked any more. */
-async function registerOf(app: Services, task: Task, id: string): Promise<checkbox.Register | null> {
+const DISCONNECTED = 'Касу від’єднано';
+const UNREADABLE = 'Ключ каси більше не читається: введіть ключ ліцензії та PIN-код знову в налаштуваннях каси';
+
+/** The register of a task with its keys, or why it cannot be asked any more. */
+async function registerOf(app: Services, task: Task, id: string): Promise<checkbox.Register | string> {
   const record = await within(app, task, (tx) => registers.readRecord(tx, scopeOf(task), id));
-  if (!record) return null;
   try {
-    return await opened(app, record);
+    return (record && (await opened(app, record))) ?? DISCONNECTED;
   } catch (error) {
-    if (error instanceof SecretUnreadableError)
-      throw new ServiceError('refused', 'Ключ каси більше не читається: введіть його знову', {}, { cause: error });
+    if (error instanceof SecretUnreadableError) return UNREADABLE;
     throw error;
   }
 }
@@ -84,7 +85,7 @@ async function openShift(app: Services, task: Task): Promise<TaskResult> {
     return { failed: problem };
   };
   const register = await registerOf(app, task, shift.register_id);
-  if (!register) return fail('Касу від’єднано');
+  if (typeof register === 'string') return fail(register);
   let seen: ShiftAnswer | null = task.attempt > 1 ? await checkbox.readShift(app, register, id) : null;
   try {
     seen ??= await checkbox.openShift(app, register, id);
@@ -124,7 +125,7 @@ async function openElsewhere(
     const ours = task.ref?.id ?? '';
     await markFailed(tx, scopeOf(task), locked, ours, 'Зміну вже відкрито іншою програмою');
     const closed = await registers.lockRegister(tx, scopeOf(task), register_id);
-    if (closed) await applySeen(tx, app, scopeOf(task), closed, seen);
+    if (closed) await applySeen(tx, scopeOf(task), closed, seen);
   });
   return DONE;
 }
@@ -136,19 +137,23 @@ async function closeShift(app: Services, task: Task): Promise<TaskResult> {
   const id = task.ref?.id ?? '';
   const shift = await within(app, task, (tx) => registers.readShiftRecord(tx, scopeOf(task), id));
   if (shift?.status !== 'closing') return DONE;
-  const register = await registerOf(app, task, shift.register_id);
-  if (!register) return { failed: 'Касу від’єднано' };
-  const under = await within(app, task, (tx) => receipts.countUnderWay(tx, scopeOf(task), shift.register_id));
-  if (under > 0 && task.attempt <= MOST_WAITS) return { retry: 'Чекає на чеки, що в дорозі' };
-  const read = async () => (await checkbox.readShift(app, register, id)) ?? null;
-  let seen = await read();
-  if (!seen) return { failed: 'Checkbox не знає цієї зміни' };
   const stillOpen = async (problem: string): Promise<TaskResult> => {
     await withRegister(app, task, shift.register_id, (tx, locked) =>
       markStillOpen(tx, scopeOf(task), locked, id, problem),
     );
     return { failed: problem };
   };
+  const register = await registerOf(app, task, shift.register_id);
+  if (typeof register === 'string') return stillOpen(register);
+  const under = await within(app, task, (tx) => receipts.countUnderWay(tx, scopeOf(task), shift.register_id));
+  if (under > 0 && task.attempt <= MOST_WAITS) return { retry: 'Чекає на чеки, що в дорозі' };
+  const read = async () => (await checkbox.readShift(app, register, id)) ?? null;
+  let seen = await read();
+  if (!seen) {
+    // what the register has instead, the check finds out
+    await queueCheck(app, task, shift.register_id);
+    return stillOpen('Checkbox не знає цієї зміни');
+  }
   if (seen.status === 'OPENED') {
     const refused = seen.closing_transaction?.status === 'ERROR';
     // of a try whose answer was lost
@@ -223,7 +228,9 @@ async function makeReceipt(app: Services, task: Task): Promise<TaskResult> {
   const receipt = await within(app, task, (tx) => receipts.readRecord(tx, scopeOf(task), id));
   if (!receipt || receipt.status === 'issued' || receipt.status === 'failed') return DONE;
   const register = await registerOf(app, task, receipt.register_id);
-  if (!register) return fail(app, task, receipt, 'refused', 'Касу від’єднано');
+  // nobody can say whether it is there: it waits for somebody who can
+  if (register === UNREADABLE) return { failed: UNREADABLE };
+  if (typeof register === 'string') return fail(app, task, receipt, 'refused', register);
   const isService = receipt.kind === 'service_in' || receipt.kind === 'service_out';
   const mayBeThere = task.attempt > 1 || receipt.status === 'sent';
   let seen = mayBeThere ? await checkbox.readReceipt(app, register, id) : null;
@@ -304,8 +311,9 @@ async function fail(
 async function sendReceipt(app: Services, task: Task): Promise<TaskResult> {
   const id = task.ref?.id ?? '';
   const receipt = await within(app, task, (tx) => receipts.readRecord(tx, scopeOf(task), id));
-  const register = receipt && (await registerOf(app, task, receipt.register_id));
-  if (!register) return { failed: 'Касу від’єднано' };
+  if (!receipt) return DONE;
+  const register = await registerOf(app, task, receipt.register_id);
+  if (typeof register === 'string') return { failed: register };
   const { email, phone } = task.payload as { email?: string; phone?: string };
   // one letter too many is better than none: the service has no id for it
   if (email) await checkbox.sendByEmail(app, register, id, email);
@@ -316,11 +324,12 @@ async function sendReceipt(app: Services, task: Task): Promise<TaskResult> {
 async function check(app: Services, task: Task): Promise<TaskResult> {
   const id = task.ref?.id ?? '';
   const record = await within(app, task, (tx) => registers.readRecord(tx, scopeOf(task), id));
-  const register = record && (await registerOf(app, task, id));
-  if (!register || !record) return DONE;
+  if (!record || record.deleted_at !== null) return DONE;
+  const register = await registerOf(app, task, id);
+  if (typeof register === 'string') return { failed: register };
   const seen = await lookAt(app, register, record.shift === 'closed' ? null : record.shift_id);
   await withRegister(app, task, id, async (tx, locked) => {
-    await applySeen(tx, app, scopeOf(task), locked, seen);
+    await applySeen(tx, scopeOf(task), locked, seen);
   });
   return DONE;
 }
