@@ -245,6 +245,14 @@ export async function countUnderWay(tx: Tx, scope: ActingIn, register_id: string
   return Number(row?.n ?? 0);
 }
 
+/** Those that have no number yet, in the order in which they were made. */
+export async function listUnderWay(tx: Tx, scope: ActingIn, register_id: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from fiscal_receipts where project_id = ${scope.project.id} and register_id = ${register_id}
+      and status in ('waiting', 'sent') order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** The receipt of the sale that stands; null when there is none. */
 export async function saleOfOrder(tx: Tx, scope: ActingIn, order_id: string): Promise<ReceiptRecord | null> {
   const [row] = await tx

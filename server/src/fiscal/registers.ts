@@ -21,6 +21,7 @@ import { countUnderWay } from './receipts.store';
 import * as store from './registers.store';
 import { applySeen } from './shifts';
 import { factsOf, isAuthentication, lookAt, type Seen } from './state';
+import { askAgain } from './tasks';
 
 /** Shifts are closed by themselves at this time unless somebody says otherwise. */
 const CLOSE_AT = '23:30';
@@ -188,6 +189,8 @@ export async function updateRegister(
   };
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   await store.saveRegister(tx, scope, register, { ...given, ...sealed, ...(seen ? factsOf(seen) : {}) }, true);
+  // what nobody could ask for is asked for by the new keys
+  if (seen) await askAgain(tx, app, register);
   return mustFind(tx, scope, id);
 }
 
@@ -253,6 +256,7 @@ export async function saveState(
   const register = await store.lockRegister(tx, scope, id);
   if (!register) throw fiscalErrors.not_found();
   await applySeen(tx, scope, register, seen);
+  await askAgain(tx, app, register);
   return mustFind(tx, scope, id);
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setProjectPlan } from '@lanka/domain/billing/contract';
 import * as contract from '@lanka/domain/fiscal/contract';
+import { cancelIntegrationTask, listIntegrationTasks } from '@lanka/domain/integrations/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createPayment } from '@lanka/domain/payments/contract';
 import { createReturn, decideReturn, readReturn } from '@lanka/domain/returns/contract';
@@ -229,6 +230,36 @@ describe('a shift', () => {
     expect((await register(body.id)).shift).toBe('opened');
     const shifts = await app.sql(project.id, 'select status from fiscal_shifts');
     expect(shifts).toEqual([{ status: 'opened' }]);
+  });
+});
+
+describe('what is under way', () => {
+  const canceled = async () => {
+    const { body } = await app.call(listIntegrationTasks, {
+      ...{ token, params: { ...here(), service: 'checkbox' as const }, query: { state: 'waiting' as const } },
+    });
+    for (const { id } of body.items) await app.call(cancelIntegrationTask, at(id));
+  };
+
+  it('and whose task was cancelled is asked for again by a look at the register', async () => {
+    const id = await opened();
+    const { body } = await issue(await placed());
+    await app.call(contract.closeRegister, at(id));
+    await canceled();
+    await till.settle(project);
+    expect([(await receipt(body.id)).status, (await register(id)).shift]).toEqual(['waiting', 'closing']);
+    await app.call(contract.checkRegister, at(id));
+    await till.settle(project);
+    expect([(await receipt(body.id)).status, (await register(id)).shift]).toEqual(['issued', 'closed']);
+  });
+
+  it('does not stay so when the service knows nothing of the shift', async () => {
+    const id = await opened();
+    await till.simulators.act('checkbox', 'reset');
+    await app.call(contract.closeRegister, at(id));
+    await till.settle(project);
+    expect((await register(id)).shift).toBe('closed');
+    expect((await app.call(contract.openRegister, at(id))).status).toBe(202);
   });
 });
 

@@ -344,6 +344,22 @@ export const askForCheck = (tx: Tx, app: Services, project_id: string, id: strin
     ...{ service: 'checkbox', kind: 'check', key: `check ${id} ${cause}`, ref: { kind: 'cash_register', id } },
   });
 
+/**
+ * Has the service asked anew for all of a register that is under way: its task may have been given up, or cancelled. A
+ * second task does no harm: whatever has come to its end meanwhile is left as it is.
+ */
+export async function askAgain(tx: Tx, app: Services, register: registers.LockedRegister): Promise<void> {
+  const { project_id, shift, shift_id } = register;
+  // who presses twice asks once
+  const minute = new Date().toISOString().slice(0, 16);
+  const kind = shift === 'opening' ? 'open_shift' : shift === 'closing' ? 'close_shift' : null;
+  const again = (id: string) => ({ service: 'checkbox' as const, key: `again ${id} ${minute}` });
+  for (const id of await receipts.listUnderWay(tx, systemIn(project_id), register.id))
+    await queueTask(tx, app, project_id, { ...again(id), kind: 'receipt', ref: { kind: 'receipt', id } });
+  if (kind && shift_id)
+    await queueTask(tx, app, project_id, { ...again(shift_id), kind, ref: { kind: 'shift', id: shift_id } });
+}
+
 const handler = (kind: string, run: TaskHandler['run']): TaskHandler => ({ service: 'checkbox', kind, run });
 
 export const fiscalTasks: readonly TaskHandler[] = [
