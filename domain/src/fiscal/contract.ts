@@ -471,7 +471,13 @@ export const reverseReceipt = route({
   params: OneInProject,
   status: 202,
   returns: FiscalReceipt,
-  errors: [fiscalErrors.no_receipt, fiscalErrors.not_receipted, fiscalErrors.not_opened, fiscalErrors.issued_already],
+  errors: [
+    fiscalErrors.no_receipt,
+    fiscalErrors.not_receipted,
+    fiscalErrors.issuer_gone,
+    fiscalErrors.not_opened,
+    fiscalErrors.issued_already,
+  ],
 });
 
 export const makeService = route({
@@ -487,15 +493,26 @@ export const makeService = route({
   errors: [fiscalErrors.not_found, fiscalErrors.not_opened],
 });
 
+const TakingRegister = z.object({
+  id: Id,
+  name: z.string(),
+  shift: ShiftState,
+  is_test: z.boolean(),
+  /** What the service said last that it would not do. */
+  problem: z.string(),
+});
+
 /** What an order offers: what would stand on its receipt, and which register takes it. */
 export const OrderReceipts = z.object({
   items: z.array(FiscalReceipt),
   total: Kopecks,
   seller: z.object({ id: Id.nullable(), name: z.string() }),
-  registers: z.array(z.object({ id: Id, name: z.string(), shift: ShiftState, is_test: z.boolean() })),
+  registers: z.array(TakingRegister),
   /** Approved returns without a receipt of their own, once the sale has one. */
   returns: z.array(z.object({ id: Id, number: z.int(), total: Kopecks })),
-  /** The plan has receipts, or the project has a register at all. */
+  /** Which takes them: that of the sale. Null when there is no sale, or it is connected no more. */
+  returns_at: TakingRegister.nullable(),
+  /** The project has a register. */
   connected: z.boolean(),
   may: z.object({
     sell: z.boolean(),
@@ -551,6 +568,7 @@ export const issueReceipt = route({
     fiscalErrors.payments_differ,
     fiscalErrors.how_paid,
     fiscalErrors.not_receipted,
+    fiscalErrors.issuer_gone,
     fiscalErrors.return_undecided,
     planErrors.receipts_not_included,
   ],

@@ -76,6 +76,11 @@ export const fiscalErrors = errors('fiscal', {
     ua: 'Немає активної каси продавця «{seller}», яка прийме цей чек',
     en: 'There is no active register of the seller “{seller}” to take this receipt',
   },
+  issuer_gone: {
+    status: 409,
+    ua: 'Касу, на якій видано чек продажу, від’єднано: підключіть її знову, і чек повернення буде видано на ній',
+    en: 'The register that issued the receipt of the sale is disconnected: connect it again to issue the return there',
+  },
   sold_by_other: {
     status: 409,
     ua: 'Цей товар покупцю продає «{seller}», тож чек видає він. Підключіть касу, яка приймає його продажі',

@@ -345,18 +345,38 @@ export async function readSeller(tx: Tx, scope: ActingIn, counterparty_id: strin
 export type Candidate = OrderReceipts['registers'][number] & { readonly active: boolean };
 
 /** Registers that take the sales of this seller; null: of the supplier himself. Those that are open first. */
-export async function listTaking(tx: Tx, scope: ActingIn, counterparty_id: string | null): Promise<Candidate[]> {
+export const listTaking = (tx: Tx, scope: ActingIn, counterparty_id: string | null): Promise<Candidate[]> =>
+  listConnected(
+    tx,
+    scope,
+    counterparty_id === null
+      ? sql`(r.counterparty_id is null or c.own_sales)`
+      : sql`r.counterparty_id = ${counterparty_id}`,
+  );
+
+/** The register that has issued this; one that was disconnected and connected anew is the same by its fiscal number. */
+export async function findIssuer(tx: Tx, scope: ActingIn, { register_id }: ReceiptRecord): Promise<Candidate | null> {
+  const found = await listConnected(
+    tx,
+    scope,
+    sql`(r.id = ${register_id} or r.fiscal_number <> '' and r.fiscal_number = (select i.fiscal_number
+      from cash_registers i where i.project_id = ${scope.project.id} and i.id = ${register_id}))`,
+  );
+  return found.find(({ id }) => id === register_id) ?? found[0] ?? null;
+}
+
+async function listConnected(tx: Tx, scope: ActingIn, which: SQL): Promise<Candidate[]> {
   const rows = await tx.rows<Row>(sql`
-    select r.id, r.name, r.shift, r.is_test, r.status from cash_registers r
+    select r.id, r.name, r.shift, r.is_test, r.status, r.problem from cash_registers r
     left join counterparties c on c.project_id = r.project_id and c.id = r.counterparty_id
-    where r.project_id = ${scope.project.id} and r.deleted_at is null
-      and ${counterparty_id === null ? sql`(r.counterparty_id is null or c.own_sales)` : sql`r.counterparty_id = ${counterparty_id}`}
+    where r.project_id = ${scope.project.id} and r.deleted_at is null and ${which}
     order by r.shift = 'opened' desc, r.created_at, r.id`);
   return rows.map((row) => ({
     id: String(row.id),
     name: String(row.name),
     shift: row.shift as Candidate['shift'],
     is_test: row.is_test === true,
+    problem: String(row.problem),
     active: row.status !== 'not_active',
   }));
 }

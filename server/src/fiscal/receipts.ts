@@ -63,6 +63,13 @@ async function openedRegister(tx: Tx, scope: ProjectScope, id: string): Promise<
   return register;
 }
 
+/** What takes a sale back is issued where it was. @throws fiscal.issuer_gone, fiscal.not_opened */
+async function issuerOf(tx: Tx, scope: ProjectScope, sale: store.ReceiptRecord): Promise<LockedRegister> {
+  const issuer = await store.findIssuer(tx, scope, sale);
+  if (!issuer) throw fiscalErrors.issuer_gone();
+  return openedRegister(tx, scope, issuer.id);
+}
+
 const paymentsOf = ({ payment_method, payments }: IssueBody, total: number): ReceiptPayment[] | null =>
   payments ?? (payment_method ? [{ method: payment_method, amount: total }] : null);
 
@@ -148,7 +155,7 @@ async function issueReturn(
   if (sale?.status !== 'issued') throw fiscalErrors.not_receipted();
   const back = (await store.readBack(tx, scope, order_id)).find(({ id }) => id === return_id);
   if (!back || back.undecided > 0) throw fiscalErrors.return_undecided({ path: 'return_id' });
-  const register = await openedRegister(tx, scope, sale.register_id);
+  const register = await issuerOf(tx, scope, sale);
   const before = await store.returnsOfSale(tx, scope, sale);
   if (before.some((one) => one.return_id === return_id)) throw fiscalErrors.issued_already();
   const lines = backOf(sale, before, back.pieces);
@@ -171,7 +178,7 @@ export async function reverseReceipt(tx: Tx, app: Services, scope: ProjectScope,
   await lockOrder(tx, scope, found.order_id);
   const sale = await store.saleOfOrder(tx, scope, found.order_id);
   if (sale?.id !== id || sale.status !== 'issued') throw fiscalErrors.not_receipted();
-  const register = await openedRegister(tx, scope, sale.register_id);
+  const register = await issuerOf(tx, scope, sale);
   const before = await store.returnsOfSale(tx, scope, sale);
   const { left, payments } = leftOf(sale, before);
   const lines = left.size > 0 ? backOf(sale, before, left) : null;
@@ -235,6 +242,8 @@ export async function readOrderReceipts(tx: Tx, scope: ProjectScope, order_id: s
   const active = taking.filter((one) => one.active);
   const lines = receiptLines(await store.readSold(tx, scope, order_id));
   const sale = await store.saleOfOrder(tx, scope, order_id);
+  const issued = sale?.status === 'issued' ? sale : null;
+  const issuer = issued && (await store.findIssuer(tx, scope, issued));
   const why_not = whyNot(scope, order, {
     ...{ hasSale: sale !== null, isMine: counterparty_id === null },
     ...{ taking: taking.length, active: active.length, isPayable: lines !== null },
@@ -243,12 +252,15 @@ export async function readOrderReceipts(tx: Tx, scope: ProjectScope, order_id: s
     items,
     total: lines ? totalOf(lines) : 0,
     seller: { id: counterparty_id, name: counterparty_id === null ? seller.supplier : seller.name },
-    registers: active.map(({ active: _, ...register }) => register),
-    returns: sale?.status === 'issued' ? await offeredReturns(tx, scope, sale, order_id) : [],
+    registers: active.map(shown),
+    returns: issued ? await offeredReturns(tx, scope, issued, order_id) : [],
+    returns_at: issuer && shown(issuer),
     connected: await store.hasRegisters(tx, scope),
     may: { sell: why_not === null, why_not },
   };
 }
+
+const shown = ({ active: _, ...register }: store.Candidate): OrderReceipts['registers'][number] => register;
 
 async function offeredReturns(tx: Tx, scope: ProjectScope, sale: store.ReceiptRecord, order_id: string) {
   const before = await store.returnsOfSale(tx, scope, sale);

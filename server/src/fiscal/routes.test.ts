@@ -438,6 +438,26 @@ describe('what comes back', () => {
     expect(await differencesOf(app, project)).toEqual([]);
   });
 
+  it('is issued where the sale was, also when that register was connected anew', async () => {
+    const id = await opened();
+    const order = await placed();
+    const { body: sale } = await issue(order);
+    await till.settle(project);
+    await app.call(contract.closeRegister, at(id));
+    await till.settle(project);
+    await app.call(contract.deleteRegister, at(id));
+    const gone = await app.call(contract.reverseReceipt, at(sale.id));
+    expect([gone.status, gone.error.code]).toEqual([409, 'fiscal.issuer_gone']);
+    expect((await ofOrder(order)).returns_at).toBeNull();
+    await opened(2);
+    expect((await app.call(contract.reverseReceipt, at(sale.id))).error.code).toBe('fiscal.issuer_gone');
+    const anew = await opened();
+    expect((await ofOrder(order)).returns_at).toMatchObject({ id: anew, shift: 'opened' });
+    const { body: back } = await app.call(contract.reverseReceipt, at(sale.id));
+    await till.settle(project);
+    expect(await receipt(back.id)).toMatchObject({ status: 'issued', register: { id: anew } });
+  });
+
   it('is the whole of a sale that was a mistake: then there is another', async () => {
     await opened();
     const order = await placed();

@@ -18,20 +18,24 @@ interface IssueDialogProps {
   order: Order;
   title: string;
   offer: contract.OrderReceipts;
+  /** For this return instead of the sale. */
+  back?: contract.OrderReceipts['returns'][number] | undefined;
   close: () => void;
 }
 
-type Paid = 'cash' | 'card' | 'both';
+type Paid = 'asPaid' | 'cash' | 'card' | 'both';
 
 /** How the customer has paid, on which register, and where his receipt is sent. A closed register offers to open it. */
-export function IssueDialog({ projectId, order, title, offer, close }: IssueDialogProps) {
+export function IssueDialog({ projectId, order, title, offer, back, close }: IssueDialogProps) {
   const t = useText(text);
   const w = useText(words);
   const { can } = useSession();
   const paidId = useId();
-  const { registers, total, seller } = offer;
+  const { seller } = offer;
+  const registers = back ? [offer.returns_at].filter((one) => one !== null) : offer.registers;
+  const total = back?.total ?? offer.total;
   const [chosen, setChosen] = useState<string | null>(null);
-  const [paid, setPaid] = useState<Paid>(order.cod ? 'card' : 'cash');
+  const [paid, setPaid] = useState<Paid>(back ? 'asPaid' : order.cod ? 'card' : 'cash');
   const [cash, setCash] = useState<number | null>(null);
   const [email, setEmail] = useState(order.customer.email ?? '');
   const [phone, setPhone] = useState('');
@@ -44,17 +48,11 @@ export function IssueDialog({ projectId, order, title, offer, close }: IssueDial
     event.preventDefault();
     setTried(true);
     if (!register || !isOpen || !isCashGood || issue.isPending) return;
-    const parts: contract.ReceiptPayment[] =
-      paid === 'both'
-        ? [
-            { method: 'cash', amount: cash ?? 0 },
-            { method: 'card', amount: total - (cash ?? 0) },
-          ]
-        : [{ method: paid, amount: total }];
     issue.mutate({
       params: { project_id: projectId, id: order.id },
       body: {
-        ...{ payments: parts, cash_register_id: register.id },
+        ...paymentsOf(paid, cash ?? 0, total),
+        ...(back ? { return_id: back.id } : { cash_register_id: register.id }),
         ...(email.trim() ? { email: email.trim() } : {}),
         ...(phone.trim() ? { phone: phone.trim() } : {}),
       },
@@ -92,9 +90,11 @@ export function IssueDialog({ projectId, order, title, offer, close }: IssueDial
               allowDeselect={false}
             />
           )}
+          {!register && <Alert color="yellow">{t.noIssuer}</Alert>}
           {register && !isOpen && (
-            <Alert color="yellow">
+            <Alert color={register.problem ? 'red' : 'yellow'}>
               <Stack gap="xs" align="flex-start">
+                {register.problem && <Text size="sm">{register.problem}</Text>}
                 {register.shift === 'opening' ? t.isOpening : can('cash_registers.edit') ? t.mustOpen : t.mustOpenAsk}
                 <ShiftButton register={register} />
               </Stack>
@@ -102,7 +102,7 @@ export function IssueDialog({ projectId, order, title, offer, close }: IssueDial
           )}
           <div>
             <Text size="sm" fw={500} id={paidId} mb={4}>
-              {t.paid}
+              {back ? t.givenBack : t.paid}
             </Text>
             <SegmentedControl
               fullWidth
@@ -110,9 +110,10 @@ export function IssueDialog({ projectId, order, title, offer, close }: IssueDial
               value={paid}
               onChange={(value) => setPaid(value as Paid)}
               data={[
+                ...(back ? [{ value: 'asPaid', label: t.asPaid }] : []),
                 { value: 'cash', label: t.cash },
                 { value: 'card', label: t.card },
-                { value: 'both', label: t.both },
+                ...(back ? [] : [{ value: 'both', label: t.both }]),
               ]}
             />
           </div>
@@ -147,4 +148,16 @@ export function IssueDialog({ projectId, order, title, offer, close }: IssueDial
       </form>
     </Modal>
   );
+}
+
+/** Nothing for what goes back as it was paid: that is known. */
+function paymentsOf(paid: Paid, cash: number, total: number): Pick<contract.IssueBody, 'payments' | 'payment_method'> {
+  if (paid === 'asPaid') return {};
+  if (paid !== 'both') return { payment_method: paid };
+  return {
+    payments: [
+      { method: 'cash', amount: cash },
+      { method: 'card', amount: total - cash },
+    ],
+  };
 }

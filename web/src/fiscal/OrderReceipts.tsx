@@ -1,11 +1,12 @@
 import * as contract from '@lanka/domain/fiscal/contract';
 import type { Locale } from '@lanka/domain/kit/errors';
+import { formatMoney } from '@lanka/domain/kit/money';
 import { can } from '@lanka/domain/kit/permissions';
 import { planErrors } from '@lanka/domain/kit/plans';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../kit/display/facts';
-import { useAction, useCall } from '../kit/http/query';
+import { useCall } from '../kit/http/query';
 import { useLocale, useText } from '../kit/text';
 import { numberOf, type OrderPanelProps } from '../orders';
 import { IssueDialog } from './IssueDialog';
@@ -19,44 +20,40 @@ export function OrderReceipts({ projectId, order, role }: OrderPanelProps) {
   const t = useText(text);
   const { locale } = useLocale();
   const params = { project_id: projectId, id: order.id };
-  const [isIssuing, setIssuing] = useState(false);
+  const [issuing, setIssuing] = useState<'sale' | contract.OrderReceipts['returns'][number] | null>(null);
   const known = useCall(contract.readOrderReceipts, { params });
-  const waits = known.data?.items.some(isUnderWay) || known.data?.registers.some(({ shift }) => shift === 'opening');
+  const waits = known.data && moves(known.data);
   const found = useCall(contract.readOrderReceipts, { params }, { refetchInterval: waits ? POLL_MS : false });
-  const giveBack = useAction(contract.issueReceipt, { success: t.issued });
   if (!found.data) return null;
   const { items, may, returns, connected } = found.data;
   if (!connected && items.length === 0) return null;
   const issues = can(role, 'receipts.issue');
   const actions = issues && (
     <Group gap="xs">
-      {returns.map(({ id, number }) => (
-        <Button
-          key={id}
-          variant="default"
-          size="compact-sm"
-          loading={giveBack.isPending}
-          onClick={() => giveBack.mutate({ params, body: { return_id: id } })}
-        >
-          {t.issueReturn(number)}
+      {returns.map((back) => (
+        <Button key={back.id} variant="default" size="compact-sm" onClick={() => setIssuing(back)}>
+          {t.issueReturn(back.number)}
         </Button>
       ))}
       {may.sell && (
-        <Button size="compact-sm" onClick={() => setIssuing(true)}>
+        <Button size="compact-sm" onClick={() => setIssuing('sale')}>
           {t.issue}
         </Button>
       )}
     </Group>
   );
-  const dialog = isIssuing && (
+  const back = issuing === 'sale' || issuing === null ? undefined : issuing;
+  const dialog = issuing && (
     <IssueDialog
       projectId={projectId}
       order={order}
-      title={t.issueTitle(numberOf(order))}
+      title={back ? t.issueReturn(back.number) : t.issueTitle(numberOf(order))}
       offer={found.data}
-      close={() => setIssuing(false)}
+      back={back}
+      close={() => setIssuing(null)}
     />
   );
+  const note = noteOf(found.data, order.status, t);
   const why =
     may.why_not && may.why_not !== contract.fiscalErrors.issued_already.code
       ? whyOf(may.why_not, found.data, locale)
@@ -71,10 +68,11 @@ export function OrderReceipts({ projectId, order, role }: OrderPanelProps) {
   return (
     <Section title={t.ofOrder} action={actions}>
       <Stack gap="sm">
+        {note && <Alert color="yellow">{note}</Alert>}
         {items.map((receipt) => (
           <ReceiptRow key={receipt.id} receipt={receipt} projectId={projectId} mayIssue={issues} />
         ))}
-        {why && (
+        {why && !note && (
           <Text size="sm" c="dimmed">
             {why}
           </Text>
@@ -83,6 +81,24 @@ export function OrderReceipts({ projectId, order, role }: OrderPanelProps) {
       {dialog}
     </Section>
   );
+}
+
+/** Something is on its way, and is looked at again. */
+const moves = ({ items, registers, returns_at }: contract.OrderReceipts): boolean =>
+  items.some(isUnderWay) || [...registers, returns_at].some((one) => one?.shift === 'opening');
+
+/** The receipt of the sale stands for another order than this has become since. */
+function noteOf(
+  { items, total }: contract.OrderReceipts,
+  status: string,
+  t: Pick<typeof text.ua, 'canceledSince' | 'editedSince'>,
+): string | null {
+  const issued = items.filter((one) => one.status === 'issued');
+  const sale = issued.find(({ kind, reversed }) => kind === 'sell' && !reversed);
+  if (!sale) return null;
+  const back = issued.filter((one) => one.related_receipt_id === sale.id).reduce((sum, one) => sum + one.total, 0);
+  if (status === 'Canceled') return back < sale.total ? t.canceledSince : null;
+  return sale.total === total ? null : t.editedSince(formatMoney(sale.total), formatMoney(total));
 }
 
 const CODES = [...Object.values(contract.fiscalErrors), planErrors.receipts_not_included];
