@@ -105,7 +105,7 @@ function Day({ day }: { day: contract.FiscalDay }) {
               </>
             }
           >
-            <Differing day={day.day} />
+            <Differing day={day.day} count={day.differing} />
           </Explain>
         )}
       </Table.Td>
@@ -113,7 +113,7 @@ function Day({ day }: { day: contract.FiscalDay }) {
   );
 }
 
-function Differing({ day }: { day: string }) {
+function Differing({ day, count }: { day: string; count: number }) {
   const t = useText(text);
   const project_id = useProjectId();
   const found = useCall(contract.readDay, { params: { project_id, day } });
@@ -140,6 +140,11 @@ function Differing({ day }: { day: string }) {
           </Text>
         </div>
       ))}
+      {found.data.items.length < count && (
+        <Text size="sm" c="dimmed">
+          {t.firstOf(found.data.items.length, count)}
+        </Text>
+      )}
     </Stack>
   );
 }

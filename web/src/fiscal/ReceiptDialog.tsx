@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/fiscal/contract';
 import { Email } from '@lanka/domain/identity/fields';
+import { formatMoney } from '@lanka/domain/kit/money';
 import { Phone } from '@lanka/domain/kit/phone';
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconPrinter, IconSend } from '@tabler/icons-react';
@@ -112,10 +113,27 @@ function Facts({ receipt }: { receipt: contract.FiscalReceipt }) {
           </>
         )}
       </Text>
-      {receipt.payments.map(({ method, amount }) => (
-        <Group key={`${method} ${amount}`} justify="space-between">
-          <Text size="sm">{method === 'cash' ? t.cash : t.card}</Text>
-          <Money kopecks={amount} size="sm" />
+      {receipt.lines.map(({ order_item_id, name, price, count }) => (
+        // of one line of an order that does not divide there are two, a kopeck apart
+        <Group key={`${order_item_id} ${price}`} justify="space-between" wrap="nowrap" align="flex-start">
+          <Text size="sm" className="wrap-anywhere">
+            {name} · {count} × {formatMoney(price)}
+          </Text>
+          <Money kopecks={price * count} size="sm" className="nowrap" />
+        </Group>
+      ))}
+      {receipt.lines.some(({ price }) => price === 1) && (
+        <Text size="sm" c="dimmed">
+          {t.giftHint}
+        </Text>
+      )}
+      {receipt.payments.map(({ method, amount }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: payments keep their places
+        <Group key={nth} justify="space-between">
+          <Text size="sm" fw={500}>
+            {method === 'cash' ? t.cash : t.card}
+          </Text>
+          <Money kopecks={amount} size="sm" fw={500} />
         </Group>
       ))}
     </Stack>
