@@ -118,7 +118,11 @@ async function saveRecipient(app: Services, account: Account, { recipient_name, 
   >[];
   const ref = refIn(data[0]);
   const contact_ref = refIn(contact);
-  if (!ref || !contact_ref) throw new ServiceError('failed', 'Нова пошта не повернула отримувача');
+  if (!ref || !contact_ref)
+    throw new ServiceError('failed', {
+      ua: 'Нова пошта не повернула отримувача',
+      en: 'Nova Poshta did not return the recipient',
+    });
   return { ref, contact_ref };
 }
 

@@ -85,8 +85,8 @@ export function ask(
         answer.body.destroy();
         const retryAfterMs = (Number(answer.headers['retry-after']) || 5) * 1_000;
         if (answer.status === 401)
-          throw new ServiceError('refused', deliveryErrors.key_wrong().text.ua, { code: 'key_wrong' });
-        throw new ServiceError('failed', deliveryErrors.busy().text.ua, { status: 429, code: 'busy', retryAfterMs });
+          throw new ServiceError('refused', deliveryErrors.key_wrong().text, { code: 'key_wrong' });
+        throw new ServiceError('failed', deliveryErrors.busy().text, { status: 429, code: 'busy', retryAfterMs });
       }
       const text = await textOf(answer.body);
       if (answer.status !== 200) throw new UnknownOutcome(`HTTP ${answer.status}`);
@@ -122,11 +122,11 @@ function refusalOf(told: Row): ServiceError {
   const codes = listOf(told.errorCodes).map(String);
   const words = listOf(told.errors).map(String);
   if (codes.some((code) => KEY_WRONG.includes(code)))
-    return new ServiceError('refused', deliveryErrors.key_wrong().text.ua, { code: 'key_wrong' });
+    return new ServiceError('refused', deliveryErrors.key_wrong().text, { code: 'key_wrong' });
   if (codes.includes(KEY_EXPIRED))
-    return new ServiceError('refused', deliveryErrors.key_expired().text.ua, { code: 'key_expired' });
+    return new ServiceError('refused', deliveryErrors.key_expired().text, { code: 'key_expired' });
   if (codes.includes(TOO_OFTEN) || words.some((one) => /^to+ many requests/i.test(one)))
-    return new ServiceError('failed', deliveryErrors.busy().text.ua, { code: 'busy', retryAfterMs: 4_500 });
+    return new ServiceError('failed', deliveryErrors.busy().text, { code: 'busy', retryAfterMs: 4_500 });
   const [code = 'unknown'] = codes;
   const said = CARRIER_WORDS[code]?.ua ?? (words.join('; ').slice(0, 300) || 'без пояснень');
   return new ServiceError('refused', said, { code });

@@ -87,7 +87,10 @@ async function look(app: Services, { row, account }: Known, tried_at: string): P
   if (found) return land(app, row, found);
   if (isLate) await doubt(app, row);
   return {
-    retry: 'Чи створено накладну, ще не відомо: шукаємо її в переліку Нової пошти',
+    retry: {
+      ua: 'Чи створено накладну, ще не відомо: шукаємо її в переліку Нової пошти',
+      en: 'Whether the waybill was made is not known yet: it is looked for in the list of Nova Poshta',
+    },
     afterMs: LOOK_AGAIN_MS,
   };
 }
@@ -109,12 +112,19 @@ async function doubt(app: Services, row: store.StoredWaybill): Promise<void> {
 
 async function askOnce(app: Services, { row, account, wanted }: Known): Promise<TaskResult> {
   const recipient = await carrier.prepare(app, account, wanted);
-  if (!(await claim(app, row))) return { retry: 'Накладну вже створює інший процес' };
+  if (!(await claim(app, row)))
+    return { retry: { ua: 'Накладну вже створює інший процес', en: 'Another process is making the waybill' } };
   try {
     return await land(app, row, await carrier.saveDocument(app, account, wanted, recipient));
   } catch (error) {
     if (!wasNotDone(error))
-      return { retry: 'Відповідь Нової пошти загубилася: шукаємо накладну в її переліку', afterMs: LOOK_AGAIN_MS };
+      return {
+        retry: {
+          ua: 'Відповідь Нової пошти загубилася: шукаємо накладну в її переліку',
+          en: 'The answer of Nova Poshta was lost: the waybill is looked for in its list',
+        },
+        afterMs: LOOK_AGAIN_MS,
+      };
     await within(app, row.project_id, (tx) => store.saveWaybill(tx, row, { tried_at: null }));
     throw error;
   }

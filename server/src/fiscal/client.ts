@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { recordCall, ServiceError } from '../integrations';
+import { type Reason, recordCall, ServiceError } from '../integrations';
 import type { OutboundService } from '../kit/outbound/outbound';
 import type { Services } from '../kit/services';
 import {
@@ -28,8 +28,19 @@ export class RefusedError extends ServiceError {
 }
 
 /** Nobody knows whether it was done: a broken answer, or the service has troubles of its own. */
-const away = (message: string, status: number, retryAfterMs?: number): ServiceError =>
-  new ServiceError('failed', message, { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+const away = (reason: Reason, status: number, retryAfterMs?: number): ServiceError =>
+  new ServiceError('failed', reason, { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+
+const TOO_OFTEN = {
+  ua: 'Checkbox просить зачекати: забагато запитів',
+  en: 'Checkbox asks to wait: it is asked too often',
+};
+const inTrouble = (status: number): Reason => ({
+  ua: `Checkbox не працює: HTTP ${status}`,
+  en: `Checkbox does not work: HTTP ${status}`,
+});
+const BROKEN = { ua: 'Відповідь Checkbox обірвано', en: 'The answer of Checkbox breaks off' };
+const NOT_UNDERSTOOD = { ua: 'Відповідь Checkbox незрозуміла', en: 'The answer of Checkbox cannot be understood' };
 
 /** A register with its secrets in the clear: for as long as it is asked, never kept. */
 export interface Keys {
@@ -97,9 +108,8 @@ async function send(
   const chunks: Buffer[] = [];
   for await (const chunk of answer.body) chunks.push(chunk as Buffer);
   const { status } = answer;
-  if (status === 429)
-    throw away('Checkbox просить зачекати: забагато запитів', status, pauseOf(answer.headers['retry-after']));
-  if (status >= 500) throw away(`Checkbox не працює: HTTP ${status}`, status, pauseOf(answer.headers['retry-after']));
+  if (status === 429) throw away(TOO_OFTEN, status, pauseOf(answer.headers['retry-after']));
+  if (status >= 500) throw away(inTrouble(status), status, pauseOf(answer.headers['retry-after']));
   return { status, text: Buffer.concat(chunks) };
 }
 
@@ -119,11 +129,11 @@ function parse<T>({ status, text }: Raw, answer: z.ZodType<T>): T {
   } catch {
     // what is refused is refused, whatever stands in its body
     if (status >= 400) throw new RefusedError(status, { message: '', where: [] });
-    throw away('Відповідь Checkbox обірвано', status);
+    throw away(BROKEN, status);
   }
   if (status >= 400) throw new RefusedError(status, refusalOf(body));
   const read = answer.safeParse(body);
-  if (!read.success) throw away('Відповідь Checkbox незрозуміла', status);
+  if (!read.success) throw away(NOT_UNDERSTOOD, status);
   return read.data;
 }
 

@@ -27,14 +27,14 @@ const eachOpened = (app: Services, act: (register: OpenedRegister) => Promise<vo
 
 /** Closes shifts whose time has come, and tells before that it will. */
 export const closeByTime = (app: Services, now = new Date()): Promise<void> =>
-  eachOpened(app, async ({ project_id, id, name, close_at, opened_at, problem }) => {
+  eachOpened(app, async ({ project_id, id, name, close_at, opened_at, failed }) => {
     if (close_at === null) return;
     const left = minutesUntil(close_at, timeNow(now));
     const opened = opened_at === null ? now.getTime() : Date.parse(opened_at);
     // its time has come since it was opened; one that was opened just after it is closed before its day is over
     const isDue = opened < now.getTime() - sinceLast(left) || now.getTime() - opened >= LONGEST_MS;
     // one that would not close is tried once an hour: each failure is told of
-    if (isDue && problem !== '' && now.getUTCMinutes() >= EVERY) return;
+    if (isDue && failed && now.getUTCMinutes() >= EVERY) return;
     if (!isDue && (left > WARNED_MINUTES || left <= WARNED_MINUTES - EVERY)) return;
     const scope = systemIn(project_id);
     await app.db.transaction({ projectIds: [project_id] }, async (tx) => {

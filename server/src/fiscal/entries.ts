@@ -67,7 +67,7 @@ export const entries: Entries = {
     await app.sql(
       project.id,
       `insert into fiscal_shifts (project_id, id, register_id, serial, status, opened_at, problem) values ($1, $2, $3, 1, 'opened', now(), $4)`,
-      [project.id, shift, register, mark],
+      [project.id, shift, register, JSON.stringify({ ua: mark, en: mark })],
     );
     await app.sql(
       project.id,
@@ -82,7 +82,7 @@ export const entries: Entries = {
          select $1, $2, $3, $4, 'sell', 'issued', 'order ' || ($5::uuid)::text, $5::uuid,
            jsonb_build_array(jsonb_build_object('order_item_id', i.id, 'code', 'a', 'name', $6::text, 'price', i.customer_amount, 'count', 1)),
            jsonb_build_array(jsonb_build_object('method', 'cash', 'amount', i.customer_amount)), i.customer_amount,
-           i.customer_amount, 0, $6, now(), $7, '', $8 from order_items i where i.project_id = $1 and i.order_id = $5::uuid`,
+           i.customer_amount, 0, $6, now(), $7, '""', $8 from order_items i where i.project_id = $1 and i.order_id = $5::uuid`,
       [project.id, receipt, register, shift, order.id, mark, TODAY, people.Owner.id],
     );
     return { cash_registers: register, fiscal_receipts: receipt, fiscalOrder: order.id };

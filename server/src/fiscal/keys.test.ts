@@ -84,6 +84,8 @@ it('that cannot be read are asked for, and entered anew while the shift is open'
   await till.app.call(contract.closeRegister, at(body.id));
   await till.settle(project);
   expect(await read(body.id)).toMatchObject({ shift: 'opened', problem: expect.stringContaining('не читається') });
+  const inEnglish = { ...at(body.id), headers: { 'accept-language': 'en' } };
+  expect((await till.app.call(contract.readRegister, inEnglish)).body.problem).toMatch(/cannot be read/);
   const update = (change: contract.UpdateRegisterBody) =>
     till.app.call(contract.updateRegister, { ...at(body.id), body: change, headers: { 'if-match': '1' } });
   expect((await update({ pin: pin(1) })).error.code).toBe('fiscal.unreadable');

@@ -1,6 +1,8 @@
 import type { FiscalReceipt, OrderReceipts, ReceiptPayment, ReceiptSums } from '@lanka/domain/fiscal/contract';
 import type { SoldLine } from '@lanka/domain/fiscal/rules';
+import type { Locale } from '@lanka/domain/kit/errors';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Reason, saidIn } from '../integrations';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
@@ -20,7 +22,7 @@ const FROM = sql`fiscal_receipts f
   left join returns t on t.project_id = f.project_id and t.id = f.return_id
   left join users u on u.id = f.created_by`;
 
-function asReceipt(row: Row): FiscalReceipt {
+function asReceipt(row: Row, locale: Locale): FiscalReceipt {
   return {
     id: String(row.id),
     kind: row.kind as FiscalReceipt['kind'],
@@ -43,7 +45,10 @@ function asReceipt(row: Row): FiscalReceipt {
     tax_url: (row.tax_url as string | null) ?? null,
     is_offline: row.is_offline === true,
     problem: row.problem
-      ? { code: row.problem as NonNullable<FiscalReceipt['problem']>['code'], message: String(row.message) }
+      ? {
+          code: row.problem as NonNullable<FiscalReceipt['problem']>['code'],
+          message: saidIn(row.message as Reason, locale),
+        }
       : null,
     email: (row.email as string | null) ?? null,
     phone: (row.phone as string | null) ?? null,
@@ -112,7 +117,7 @@ export function listReceipts(tx: Tx, scope: ProjectScope, query: ListQuery & Fil
       query.to,
     ),
   };
-  return readPage(tx, query, plan, asReceipt);
+  return readPage(tx, query, plan, (row) => asReceipt(row, scope.locale));
 }
 
 export async function sumReceipts(tx: Tx, scope: ProjectScope, filters: Filters): Promise<ReceiptSums> {
@@ -131,20 +136,20 @@ export async function sumReceipts(tx: Tx, scope: ProjectScope, filters: Filters)
   };
 }
 
-export async function findReceipt(tx: Tx, scope: ActingIn, id: string): Promise<FiscalReceipt | null> {
+export async function findReceipt(tx: Tx, scope: ProjectScope, id: string): Promise<FiscalReceipt | null> {
   const [row] = await tx.rows<Row>(sql`
     select ${COLUMNS} from ${FROM} where f.project_id = ${scope.project.id} and f.id = ${id}`);
-  return row ? asReceipt(row) : null;
+  return row ? asReceipt(row, scope.locale) : null;
 }
 
 /** More than an order gathers. */
 const MOST = 100;
 
-export async function listOfOrder(tx: Tx, scope: ActingIn, order_id: string): Promise<FiscalReceipt[]> {
+export async function listOfOrder(tx: Tx, scope: ProjectScope, order_id: string): Promise<FiscalReceipt[]> {
   const rows = await tx.rows<Row>(sql`
     select ${COLUMNS} from ${FROM} where f.project_id = ${scope.project.id} and f.order_id = ${order_id}
     order by f.created_at desc, f.id desc limit ${sql.raw(String(MOST))}`);
-  return rows.map(asReceipt);
+  return rows.map((row) => asReceipt(row, scope.locale));
 }
 
 export async function readRecord(tx: Tx, scope: ActingIn, id: string): Promise<ReceiptRecord | null> {
@@ -345,7 +350,7 @@ export async function readSeller(tx: Tx, scope: ActingIn, counterparty_id: strin
 export type Candidate = OrderReceipts['registers'][number] & { readonly active: boolean };
 
 /** Registers that take the sales of this seller; null: of the supplier himself. Those that are open first. */
-export const listTaking = (tx: Tx, scope: ActingIn, counterparty_id: string | null): Promise<Candidate[]> =>
+export const listTaking = (tx: Tx, scope: ProjectScope, counterparty_id: string | null): Promise<Candidate[]> =>
   listConnected(
     tx,
     scope,
@@ -355,7 +360,11 @@ export const listTaking = (tx: Tx, scope: ActingIn, counterparty_id: string | nu
   );
 
 /** The register that has issued this; one that was disconnected and connected anew is the same by its fiscal number. */
-export async function findIssuer(tx: Tx, scope: ActingIn, { register_id }: ReceiptRecord): Promise<Candidate | null> {
+export async function findIssuer(
+  tx: Tx,
+  scope: ProjectScope,
+  { register_id }: ReceiptRecord,
+): Promise<Candidate | null> {
   const found = await listConnected(
     tx,
     scope,
@@ -365,7 +374,7 @@ export async function findIssuer(tx: Tx, scope: ActingIn, { register_id }: Recei
   return found.find(({ id }) => id === register_id) ?? found[0] ?? null;
 }
 
-async function listConnected(tx: Tx, scope: ActingIn, which: SQL): Promise<Candidate[]> {
+async function listConnected(tx: Tx, scope: ProjectScope, which: SQL): Promise<Candidate[]> {
   const rows = await tx.rows<Row>(sql`
     select r.id, r.name, r.shift, r.is_test, r.status, r.problem from cash_registers r
     left join counterparties c on c.project_id = r.project_id and c.id = r.counterparty_id
@@ -376,7 +385,7 @@ async function listConnected(tx: Tx, scope: ActingIn, which: SQL): Promise<Candi
     name: String(row.name),
     shift: row.shift as Candidate['shift'],
     is_test: row.is_test === true,
-    problem: String(row.problem),
+    problem: saidIn(row.problem as Reason, scope.locale),
     active: row.status !== 'not_active',
   }));
 }

@@ -7,8 +7,10 @@ import type {
   UpdateRegisterBody,
 } from '@lanka/domain/fiscal/contract';
 import { minutesUntil } from '@lanka/domain/fiscal/rules';
+import type { Locale } from '@lanka/domain/kit/errors';
 import { formatDateTime } from '@lanka/domain/kit/time';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Reason, saidIn } from '../integrations';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { awaitLocks, type Locked } from '../kit/db/locked';
@@ -34,7 +36,7 @@ export const WARNED_MINUTES = 60;
 /** `HH:MM` in Kyiv. */
 export const timeNow = (at = new Date()): string => formatDateTime(at).slice(-5);
 
-function asRegister(row: Row): CashRegister {
+function asRegister(row: Row, locale: Locale): CashRegister {
   const shift = row.shift as ShiftState;
   const close_at = (row.close_at as string | null) ?? null;
   const left = close_at === null ? null : minutesUntil(close_at, timeNow());
@@ -46,7 +48,7 @@ function asRegister(row: Row): CashRegister {
     status: row.status as CashRegister['status'],
     reason: (row.reason as CashRegister['reason']) ?? null,
     ...{ shift, shift_id: (row.shift_id as string | null) ?? null, opened_at: shift === 'closed' ? null : at },
-    problem: String(row.problem),
+    problem: saidIn(row.problem as Reason, locale),
     fiscal_number: String(row.fiscal_number),
     title: String(row.title),
     address: String(row.address),
@@ -66,13 +68,13 @@ function asRegister(row: Row): CashRegister {
 export async function listRegisters(tx: Tx, scope: ProjectScope): Promise<CashRegister[]> {
   const rows = await tx.rows<Row>(sql`
     select ${COLUMNS} from ${FROM} where r.project_id = ${scope.project.id} and r.deleted_at is null order by r.created_at, r.id`);
-  return rows.map(asRegister);
+  return rows.map((row) => asRegister(row, scope.locale));
 }
 
-export async function findRegister(tx: Tx, scope: ActingIn, id: string): Promise<CashRegister | null> {
+export async function findRegister(tx: Tx, scope: ProjectScope, id: string): Promise<CashRegister | null> {
   const [row] = await tx.rows<Row>(sql`
     select ${COLUMNS} from ${FROM} where r.project_id = ${scope.project.id} and r.id = ${id} and r.deleted_at is null`);
-  return row ? asRegister(row) : null;
+  return row ? asRegister(row, scope.locale) : null;
 }
 
 /** Registers of a project are connected one after another: the same key does not come in twice. */
@@ -174,7 +176,7 @@ const SHIFT = sql`h.id, h.register_id, r.name as register_name, h.serial, h.stat
   d.name as closed_by_name, (select count(*)::int from fiscal_receipts f where f.project_id = h.project_id
     and f.shift_id = h.id and f.status = 'issued') as receipts`;
 
-function asShift(row: Row): Shift {
+function asShift(row: Row, locale: Locale): Shift {
   const actor = (id: unknown, name: unknown) =>
     id ? { kind: 'user' as const, id: String(id), name: (name as string | null) ?? null } : SYSTEM;
   const isOver = row.closed_at !== null && row.closed_at !== undefined;
@@ -187,7 +189,7 @@ function asShift(row: Row): Shift {
     closed_at: toInstantOrNull(row.closed_at),
     opened_by: actor(row.opened_by, row.opened_by_name),
     closed_by: row.closed_by || isOver ? actor(row.closed_by, row.closed_by_name) : null,
-    problem: String(row.problem),
+    problem: saidIn(row.problem as Reason, locale),
     figures: (row.figures as ShiftFigures | null) ?? null,
     receipts: Number(row.receipts),
     z_report_id: (row.z_report_id as string | null) ?? null,
@@ -208,7 +210,7 @@ export function listShifts(tx: Tx, scope: ProjectScope, register_id: string, que
     sorts: { created_at: { by: sql`h.created_at`, type: 'timestamptz' as const } },
     countsInOrder: true,
   };
-  return readPage(tx, query, plan, asShift);
+  return readPage(tx, query, plan, (row) => asShift(row, scope.locale));
 }
 
 export async function readShiftRecord(tx: Tx, scope: ActingIn, id: string): Promise<ShiftRecord | null> {
@@ -313,7 +315,7 @@ export async function listOpened(tx: Tx, projectIds: readonly string[]): Promise
     ...{ project_id: String(row.project_id), id: String(row.id), name: String(row.name) },
     close_at: (row.close_at as string | null) ?? null,
     opened_at: toInstantOrNull(row.opened_at),
-    problem: String(row.problem),
+    failed: row.problem !== '',
   }));
 }
 
@@ -323,7 +325,8 @@ export interface OpenedRegister {
   readonly name: string;
   readonly close_at: string | null;
   readonly opened_at: string | null;
-  readonly problem: string;
+  /** The service would not close it. */
+  readonly failed: boolean;
 }
 
 /** By what stands in the address of a webhook. */

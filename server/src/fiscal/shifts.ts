@@ -1,6 +1,6 @@
 import { fiscalErrors } from '@lanka/domain/fiscal/contract';
 import { assertReceipts } from '@lanka/domain/kit/plans';
-import { queueTask } from '../integrations';
+import { queueTask, type Reason } from '../integrations';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -69,7 +69,7 @@ export async function markFailed(
   scope: ActingIn,
   register: store.LockedRegister,
   id: string,
-  problem: string,
+  problem: Reason,
 ): Promise<void> {
   await store.saveShift(tx, scope, register, id, { status: 'failed', problem });
   if (register.shift_id === id) await store.saveRegister(tx, scope, register, { shift: 'closed', problem });
@@ -81,7 +81,7 @@ export async function markStillOpen(
   scope: ActingIn,
   register: store.LockedRegister,
   id: string,
-  problem: string,
+  problem: Reason,
 ): Promise<void> {
   await store.saveShift(tx, scope, register, id, {
     ...{ status: 'opened', problem, closed_by: null, closed_by_system: false },

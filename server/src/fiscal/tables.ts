@@ -25,10 +25,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Reason } from '../integrations';
 import { count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
 import { orders } from '../orders/tables';
 import { counterparties } from '../partners/tables';
 import { returns } from '../returns/tables';
+
+/** Why something came to nothing; an empty text where it did not. */
+const reason = () => jsonb().$type<Reason>().notNull().default(sql`'""'`);
 
 /** A register of the service. One that is disconnected keeps its receipts and loses its keys. */
 export const cashRegisters = pgTable(
@@ -46,7 +50,7 @@ export const cashRegisters = pgTable(
     reason: text().$type<RegisterReason>(),
     shift: text().$type<ShiftState>().notNull().default('closed'),
     shift_id: uuid(),
-    problem: words(),
+    problem: reason(),
     fiscal_number: words(),
     title: words(),
     address: words(),
@@ -90,7 +94,7 @@ export const fiscalShifts = pgTable(
     closed_by: uuid(),
     /** Closed by its time. */
     closed_by_system: boolean().notNull().default(false),
-    problem: words(),
+    problem: reason(),
     figures: jsonb().$type<ShiftFigures>(),
     z_report_id: uuid(),
     created_at: createdAt(),
@@ -163,7 +167,7 @@ export const fiscalReceipts = pgTable(
     tax_url: text(),
     is_offline: boolean().notNull().default(false),
     problem: text().$type<ReceiptProblem>(),
-    message: words(),
+    message: reason(),
     email: text(),
     phone: text(),
     created_by: uuid().notNull(),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReceiptProblem } from '@lanka/domain/fiscal/contract';
+import { formatMoney } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { queueTask, type Task, type TaskHandler, type TaskResult } from '../integrations';
+import { queueTask, type Reason, type Task, type TaskHandler, type TaskResult } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
 import { SecretUnreadableError } from '../kit/auth/secrets';
 import type { Tx } from '../kit/db/db';
@@ -19,7 +20,7 @@ import { isAuthentication, lookAt } from './state';
 
 /** What moves by itself is looked at so often before the task waits for its next turn. */
 const LOOKS_MS = [100, 200, 400, 800, 1_000, 1_000, 1_500, 1_500];
-const WAITS: TaskResult = { retry: 'Checkbox ще опрацьовує' };
+const WAITS: TaskResult = { retry: { ua: 'Checkbox ще опрацьовує', en: 'Checkbox is still at it' } };
 const DONE: TaskResult = { done: true };
 
 const within = <T>(app: Services, task: Task, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -42,23 +43,33 @@ async function settle<T>(first: T, isThere: (seen: T) => boolean, look: () => Pr
   return isThere(seen) ? seen : null;
 }
 
-const DISCONNECTED = 'Касу від’єднано';
-const UNREADABLE = 'Ключ каси більше не читається: введіть ключ ліцензії та PIN-код знову в налаштуваннях каси';
+const DISCONNECTED: Reason = { ua: 'Касу від’єднано', en: 'The register is disconnected' };
+const UNREADABLE: Reason = {
+  ua: 'Ключ каси більше не читається: введіть ключ ліцензії та PIN-код знову в налаштуваннях каси',
+  en: 'The key of the register cannot be read any more: enter its licence key and PIN again in its settings',
+};
 
 /** The register of a task with its keys, or why it cannot be asked any more. */
-async function registerOf(app: Services, task: Task, id: string): Promise<checkbox.Register | string> {
+async function registerOf(
+  app: Services,
+  task: Task,
+  id: string,
+): Promise<checkbox.Register | { readonly why: Reason }> {
   const record = await within(app, task, (tx) => registers.readRecord(tx, scopeOf(task), id));
   try {
-    return (record && (await opened(app, record))) ?? DISCONNECTED;
+    return (record && (await opened(app, record))) ?? { why: DISCONNECTED };
   } catch (error) {
-    if (error instanceof SecretUnreadableError) return UNREADABLE;
+    if (error instanceof SecretUnreadableError) return { why: UNREADABLE };
     throw error;
   }
 }
 
 /** Why a transaction with the tax office did not go through. */
-const reasonOf = (transaction: ShiftAnswer['initial_transaction'] | ReceiptAnswer['transaction']): string =>
-  (transaction?.response_error_message || transaction?.response_status || 'Податкова відхилила документ').slice(0, 500);
+const reasonOf = (transaction: ShiftAnswer['initial_transaction'] | ReceiptAnswer['transaction']): Reason =>
+  (transaction?.response_error_message || transaction?.response_status)?.slice(0, 500) || {
+    ua: 'Податкова відхилила документ',
+    en: 'The tax office did not take the document',
+  };
 
 async function withRegister(
   app: Services,
@@ -78,14 +89,14 @@ async function openShift(app: Services, task: Task): Promise<TaskResult> {
   const id = task.ref?.id ?? '';
   const shift = await within(app, task, (tx) => registers.readShiftRecord(tx, scopeOf(task), id));
   if (shift?.status !== 'opening') return DONE;
-  const fail = async (problem: string): Promise<TaskResult> => {
+  const fail = async (problem: Reason): Promise<TaskResult> => {
     await withRegister(app, task, shift.register_id, (tx, register) =>
       markFailed(tx, scopeOf(task), register, id, problem),
     );
     return { failed: problem };
   };
   const register = await registerOf(app, task, shift.register_id);
-  if (typeof register === 'string') return fail(register);
+  if ('why' in register) return fail(register.why);
   let seen: ShiftAnswer | null = task.attempt > 1 ? await checkbox.readShift(app, register, id) : null;
   try {
     seen ??= await checkbox.openShift(app, register, id);
@@ -123,7 +134,10 @@ async function openElsewhere(
   if (shift?.status !== 'OPENED') return null;
   await withRegister(app, task, register_id, async (tx, locked) => {
     const ours = task.ref?.id ?? '';
-    await markFailed(tx, scopeOf(task), locked, ours, 'Зміну вже відкрито іншою програмою');
+    await markFailed(tx, scopeOf(task), locked, ours, {
+      ua: 'Зміну вже відкрито іншою програмою',
+      en: 'The shift was opened by another program',
+    });
     const closed = await registers.lockRegister(tx, scopeOf(task), register_id);
     if (closed) await applySeen(tx, scopeOf(task), closed, seen);
   });
@@ -132,27 +146,31 @@ async function openElsewhere(
 
 /** So often receipts on their way are waited for; then the shift is closed without them, and they hear that it is. */
 const MOST_WAITS = 8;
+const WAITS_FOR_RECEIPTS: Reason = {
+  ua: 'Чекає на чеки, що в дорозі',
+  en: 'Waits for receipts that are on their way',
+};
 
 async function closeShift(app: Services, task: Task): Promise<TaskResult> {
   const id = task.ref?.id ?? '';
   const shift = await within(app, task, (tx) => registers.readShiftRecord(tx, scopeOf(task), id));
   if (shift?.status !== 'closing') return DONE;
-  const stillOpen = async (problem: string): Promise<TaskResult> => {
+  const stillOpen = async (problem: Reason): Promise<TaskResult> => {
     await withRegister(app, task, shift.register_id, (tx, locked) =>
       markStillOpen(tx, scopeOf(task), locked, id, problem),
     );
     return { failed: problem };
   };
   const register = await registerOf(app, task, shift.register_id);
-  if (typeof register === 'string') return stillOpen(register);
+  if ('why' in register) return stillOpen(register.why);
   const under = await within(app, task, (tx) => receipts.countUnderWay(tx, scopeOf(task), shift.register_id));
-  if (under > 0 && task.attempt <= MOST_WAITS) return { retry: 'Чекає на чеки, що в дорозі' };
+  if (under > 0 && task.attempt <= MOST_WAITS) return { retry: WAITS_FOR_RECEIPTS };
   const read = async () => (await checkbox.readShift(app, register, id)) ?? null;
   let seen = await read();
   if (!seen) {
     // what the register has instead, the check finds out
     await queueCheck(app, task, shift.register_id);
-    return stillOpen('Checkbox не знає цієї зміни');
+    return stillOpen({ ua: 'Checkbox не знає цієї зміни', en: 'Checkbox knows nothing of this shift' });
   }
   if (seen.status === 'OPENED') {
     const refused = seen.closing_transaction?.status === 'ERROR';
@@ -229,8 +247,8 @@ async function makeReceipt(app: Services, task: Task): Promise<TaskResult> {
   if (!receipt || receipt.status === 'issued' || receipt.status === 'failed') return DONE;
   const register = await registerOf(app, task, receipt.register_id);
   // nobody can say whether it is there: it waits for somebody who can
-  if (register === UNREADABLE) return { failed: UNREADABLE };
-  if (typeof register === 'string') return fail(app, task, receipt, 'refused', register);
+  if ('why' in register)
+    return register.why === UNREADABLE ? { failed: UNREADABLE } : fail(app, task, receipt, 'refused', register.why);
   const isService = receipt.kind === 'service_in' || receipt.kind === 'service_out';
   const mayBeThere = task.attempt > 1 || receipt.status === 'sent';
   let seen = mayBeThere ? await checkbox.readReceipt(app, register, id) : null;
@@ -269,6 +287,11 @@ async function makeReceipt(app: Services, task: Task): Promise<TaskResult> {
   return DONE;
 }
 
+const otherSum = (kopecks: number): Reason => ({
+  ua: `Сума в Checkbox: ${formatMoney(kopecks)}`,
+  en: `The sum at Checkbox: ${formatMoney(kopecks)}`,
+});
+
 async function issued(
   app: Services,
   task: Task,
@@ -285,7 +308,7 @@ async function issued(
     await receipts.saveReceipt(tx, scope, receipt.id, {
       ...{ status: 'issued', serial, fiscal_code, fiscal_date: at, day: kyivDate(new Date(at)), tax_url },
       ...{ is_offline: is_created_offline, ...(known ? { shift_id: known.id } : {}) },
-      message: total_sum === receipt.total ? '' : `Сума в Checkbox: ${total_sum}`,
+      message: total_sum === receipt.total ? '' : otherSum(total_sum),
     });
     if (receipt.is_reversal && receipt.related_receipt_id)
       await receipts.markReversed(tx, scope, receipt.related_receipt_id);
@@ -299,13 +322,13 @@ async function fail(
   task: Task,
   receipt: receipts.ReceiptRecord,
   problem: ReceiptProblem,
-  message: string,
+  message: Reason,
 ): Promise<TaskResult> {
   await within(app, task, (tx) =>
     receipts.saveReceipt(tx, scopeOf(task), receipt.id, { status: 'failed', cause: null, problem, message }),
   );
   publish(app, task, 'fiscal_receipt', receipt.id);
-  return { failed: message || 'Checkbox відмовив' };
+  return { failed: message || { ua: 'Checkbox відмовив', en: 'Checkbox refused' } };
 }
 
 async function sendReceipt(app: Services, task: Task): Promise<TaskResult> {
@@ -313,7 +336,7 @@ async function sendReceipt(app: Services, task: Task): Promise<TaskResult> {
   const receipt = await within(app, task, (tx) => receipts.readRecord(tx, scopeOf(task), id));
   if (!receipt) return DONE;
   const register = await registerOf(app, task, receipt.register_id);
-  if (typeof register === 'string') return { failed: register };
+  if ('why' in register) return { failed: register.why };
   const { email, phone } = task.payload as { email?: string; phone?: string };
   // one letter too many is better than none: the service has no id for it
   if (email) await checkbox.sendByEmail(app, register, id, email);
@@ -326,7 +349,7 @@ async function check(app: Services, task: Task): Promise<TaskResult> {
   const record = await within(app, task, (tx) => registers.readRecord(tx, scopeOf(task), id));
   if (!record || record.deleted_at !== null) return DONE;
   const register = await registerOf(app, task, id);
-  if (typeof register === 'string') return { failed: register };
+  if ('why' in register) return { failed: register.why };
   const seen = await lookAt(app, register, record.shift === 'closed' ? null : record.shift_id);
   await withRegister(app, task, id, async (tx, locked) => {
     await applySeen(tx, scopeOf(task), locked, seen);

@@ -2,7 +2,9 @@ export { reasonOf, recordCall, ServiceError } from './calls';
 export {
   type Connection,
   connections,
+  type Reason,
   resealed,
+  saidIn,
   type Task,
   type TaskHandler,
   type TaskResult,
