@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import bwipjs from 'bwip-js/node';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
@@ -136,9 +136,16 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
   await page.getByText(`Замовлення № ${number} відправлено`).waitFor();
 
+  // on a slow network: the code is typed while the part that looks it up is still on its way
+  await page.reload();
+  await standing(page);
+  const held: Route[] = [];
+  await page.route('**/assets/*.js', (route) => void held.push(route));
   await page.getByText('Знайти', { exact: true }).click();
-  await field.fill(String(number));
-  await field.press('Enter');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await enter(String(number));
+  // lets go what is held too
+  await page.unroute('**/assets/*.js');
   await page.getByText('Відправлене', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Відкрити замовлення' }).click();
   await page.waitForURL(`**/cp/orders/${order}`);

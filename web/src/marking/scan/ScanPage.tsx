@@ -24,12 +24,15 @@ export function ScanPage() {
     .sort((a, b) => a.order - b.order);
   const mode = modes.find(({ id }) => id === search.get('mode')) ?? modes[0];
   const taker = useRef<((code: string) => void) | null>(null);
+  /** Scanned while the part that takes it was still being loaded. */
+  const early = useRef<string[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const wasTyped = useRef(false);
   const scans = useMemo(
     () => ({
       listen(take: (code: string) => void) {
         taker.current = take;
+        for (const code of early.current.splice(0)) take(code);
         return () => {
           if (taker.current === take) taker.current = null;
         };
@@ -43,7 +46,9 @@ export function ScanPage() {
   const take = (code: string) => {
     wasTyped.current = document.activeElement === field.current;
     const clean = code.trim();
-    if (clean !== '') taker.current?.(clean);
+    if (clean === '') return;
+    if (taker.current) taker.current(clean);
+    else early.current.push(clean);
   };
   if (!mode) return null;
   const { Component } = mode;
@@ -61,8 +66,9 @@ export function ScanPage() {
         )}
         <Scanner take={take} field={field} />
         <ScansContext value={scans}>
-          <Suspense fallback={<LinesSkeleton />}>
-            <Component key={mode.id} />
+          {/* a boundary for each mode: else the mode before would hear codes until this one is loaded */}
+          <Suspense key={mode.id} fallback={<LinesSkeleton />}>
+            <Component />
           </Suspense>
         </ScansContext>
       </Stack>
