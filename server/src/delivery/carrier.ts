@@ -73,7 +73,7 @@ export async function readQuote(app: Services, account: Account, origin: Origin,
     ...(asked.cod > 0 ? { RedeliveryCalculate: { CargoType: 'Money', Amount: String(wholeHryvnias(asked.cod)) } } : {}),
   });
   const [row] = data;
-  if (!row) throw new ServiceError('failed', deliveryErrors.unreachable().text.ua, { code: 'busy' });
+  if (!row) throw new ServiceError('failed', deliveryErrors.unreachable.text, { code: 'busy' });
   // without a day the price still says something
   const days = await ask(app, account, 'InternetDocument', 'getDocumentDeliveryDate', {
     ...common,
@@ -104,6 +104,11 @@ const asMade = (row: Readonly<Record<string, unknown>> | undefined): Made | null
   };
 };
 
+const NO_RECIPIENT = {
+  ua: 'Нова пошта не повернула отримувача',
+  en: 'Nova Poshta has not answered with the recipient',
+};
+
 /** The recipient as the carrier keeps him: asked for twice it is the same, or one more who harms nobody. */
 async function saveRecipient(app: Services, account: Account, { recipient_name, recipient_phone }: Plan) {
   const { last, first, middle } = splitName(recipient_name);
@@ -118,11 +123,7 @@ async function saveRecipient(app: Services, account: Account, { recipient_name, 
   >[];
   const ref = refIn(data[0]);
   const contact_ref = refIn(contact);
-  if (!ref || !contact_ref)
-    throw new ServiceError('failed', {
-      ua: 'Нова пошта не повернула отримувача',
-      en: 'Nova Poshta did not return the recipient',
-    });
+  if (!ref || !contact_ref) throw new ServiceError('failed', NO_RECIPIENT);
   return { ref, contact_ref };
 }
 

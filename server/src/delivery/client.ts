@@ -1,7 +1,7 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
 import { CARRIER_WORDS } from '@lanka/domain/delivery/errors';
-import type { DomainError } from '@lanka/domain/kit/errors';
-import { recordCall, ServiceError } from '../integrations';
+import { DomainError, type Locale } from '@lanka/domain/kit/errors';
+import { type Reason, recordCall, ServiceError, saidIn } from '../integrations';
 import { isPrivateLiteral } from '../kit/outbound/addresses';
 import { OutboundError } from '../kit/outbound/errors';
 import type { Services } from '../kit/services';
@@ -85,8 +85,8 @@ export function ask(
         answer.body.destroy();
         const retryAfterMs = (Number(answer.headers['retry-after']) || 5) * 1_000;
         if (answer.status === 401)
-          throw new ServiceError('refused', deliveryErrors.key_wrong().text, { code: 'key_wrong' });
-        throw new ServiceError('failed', deliveryErrors.busy().text, { status: 429, code: 'busy', retryAfterMs });
+          throw new ServiceError('refused', deliveryErrors.key_wrong.text, { code: 'key_wrong' });
+        throw new ServiceError('failed', deliveryErrors.busy.text, { status: 429, code: 'busy', retryAfterMs });
       }
       const text = await textOf(answer.body);
       if (answer.status !== 200) throw new UnknownOutcome(`HTTP ${answer.status}`);
@@ -118,17 +118,19 @@ async function textOf(body: AsyncIterable<unknown>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+const WITHOUT_WORDS: Reason = { ua: 'без пояснень', en: 'without a word why' };
+
 function refusalOf(told: Row): ServiceError {
   const codes = listOf(told.errorCodes).map(String);
   const words = listOf(told.errors).map(String);
   if (codes.some((code) => KEY_WRONG.includes(code)))
-    return new ServiceError('refused', deliveryErrors.key_wrong().text, { code: 'key_wrong' });
+    return new ServiceError('refused', deliveryErrors.key_wrong.text, { code: 'key_wrong' });
   if (codes.includes(KEY_EXPIRED))
-    return new ServiceError('refused', deliveryErrors.key_expired().text, { code: 'key_expired' });
+    return new ServiceError('refused', deliveryErrors.key_expired.text, { code: 'key_expired' });
   if (codes.includes(TOO_OFTEN) || words.some((one) => /^to+ many requests/i.test(one)))
-    return new ServiceError('failed', deliveryErrors.busy().text, { code: 'busy', retryAfterMs: 4_500 });
+    return new ServiceError('failed', deliveryErrors.busy.text, { code: 'busy', retryAfterMs: 4_500 });
   const [code = 'unknown'] = codes;
-  const said = CARRIER_WORDS[code]?.ua ?? (words.join('; ').slice(0, 300) || 'без пояснень');
+  const said: Reason = CARRIER_WORDS[code] ?? (words.join('; ').slice(0, 300) || WITHOUT_WORDS);
   return new ServiceError('refused', said, { code });
 }
 
@@ -142,7 +144,9 @@ export function asRefusal(error: unknown): DomainError {
     if (code === 'key_wrong') return deliveryErrors.key_wrong({ path: 'key' });
     if (code === 'key_expired') return deliveryErrors.key_expired({ path: 'key' });
     if (code === 'busy') return deliveryErrors.busy();
-    return deliveryErrors.refused({ said: error.message });
+    const { code: refused, text } = deliveryErrors.refused;
+    const filled = (locale: Locale) => text[locale].replace('{said}', () => saidIn(error.reason, locale));
+    return new DomainError(refused, { status: text.status, ua: filled('ua'), en: filled('en') });
   }
   if (error instanceof OutboundError || error instanceof UnknownOutcome) return deliveryErrors.unreachable();
   throw error;
@@ -183,7 +187,7 @@ export async function fetchLabels(
     const pdf = Buffer.concat(chunks);
     // what is wrong is told by a page and with status 200
     if (answer.status !== 200 || pdf.subarray(0, 4).toString('latin1') !== '%PDF')
-      throw new ServiceError('failed', deliveryErrors.no_label().text.ua, { code: 'no_label', status: answer.status });
+      throw new ServiceError('failed', deliveryErrors.no_label.text, { code: 'no_label', status: answer.status });
     return pdf;
   });
 }

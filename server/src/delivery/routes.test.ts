@@ -331,6 +331,12 @@ describe('a waybill', () => {
         [id],
       );
       expect(told).toHaveLength(1);
+      const [task] = await world.app.sql<{ error: Record<string, string> }>(
+        world.project.id,
+        `select error from integration_tasks where kind = 'waybill.make' and ref_id = $1`,
+        [id],
+      );
+      expect(task?.error).toEqual({ ua: expect.stringMatching(/переліку/), en: expect.stringMatching(/list of Nova/) });
       const batch = await world.app.call(contract.makeWaybills, { ...at(), body: { order_ids: [id] } });
       expect(batch.body.total).toBe(0);
       await world.carrier.act('nova_poshta', 'late', { seconds: '0' });

@@ -1,9 +1,8 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
-import { CARRIER_WORDS } from '@lanka/domain/delivery/errors';
 import { LISTED_WITHIN_MS } from '@lanka/domain/delivery/rules';
 import { kindOf } from '@lanka/domain/delivery/tracking';
 import { DomainError } from '@lanka/domain/kit/errors';
-import { ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
+import { type Reason, ServiceError, saidIn, type Task, type TaskHandler, type TaskResult } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { OutboundError } from '../kit/outbound/errors';
@@ -21,6 +20,16 @@ import { partOfWaybill } from './plan';
 import { followPart, forgetTrack } from './tracks.store';
 import { refusalOf } from './waybill';
 import * as store from './waybills.store';
+
+const LOOKING: Reason = {
+  ua: 'Чи створено накладну, ще не відомо: шукаємо її в переліку Нової пошти',
+  en: 'It is not known yet whether the waybill was made: it is looked for in the list of Nova Poshta',
+};
+const LOST: Reason = {
+  ua: 'Відповідь Нової пошти загубилася: шукаємо накладну в її переліку',
+  en: 'The answer of Nova Poshta was lost: the waybill is looked for in its list',
+};
+const ANOTHER_ASKS: Reason = { ua: 'Накладну вже створює інший процес', en: 'Another process is making the waybill' };
 
 /** After a lost answer the carrier is asked for it so soon, and then each time later. */
 const LOOK_AGAIN_MS = 15_000;
@@ -87,10 +96,7 @@ async function look(app: Services, { row, account }: Known, tried_at: string): P
   if (found) return land(app, row, found);
   if (isLate) await doubt(app, row);
   return {
-    retry: {
-      ua: 'Чи створено накладну, ще не відомо: шукаємо її в переліку Нової пошти',
-      en: 'Whether the waybill was made is not known yet: it is looked for in the list of Nova Poshta',
-    },
+    retry: LOOKING,
     afterMs: LOOK_AGAIN_MS,
   };
 }
@@ -112,19 +118,12 @@ async function doubt(app: Services, row: store.StoredWaybill): Promise<void> {
 
 async function askOnce(app: Services, { row, account, wanted }: Known): Promise<TaskResult> {
   const recipient = await carrier.prepare(app, account, wanted);
-  if (!(await claim(app, row)))
-    return { retry: { ua: 'Накладну вже створює інший процес', en: 'Another process is making the waybill' } };
+  if (!(await claim(app, row))) return { retry: ANOTHER_ASKS };
   try {
     return await land(app, row, await carrier.saveDocument(app, account, wanted, recipient));
   } catch (error) {
     if (!wasNotDone(error))
-      return {
-        retry: {
-          ua: 'Відповідь Нової пошти загубилася: шукаємо накладну в її переліку',
-          en: 'The answer of Nova Poshta was lost: the waybill is looked for in its list',
-        },
-        afterMs: LOOK_AGAIN_MS,
-      };
+      return { retry: LOST, afterMs: LOOK_AGAIN_MS };
     await within(app, row.project_id, (tx) => store.saveWaybill(tx, row, { tried_at: null }));
     throw error;
   }
@@ -257,8 +256,7 @@ function refusalIn(error: unknown): { code: string; ua: string; en: string } | n
   if (error instanceof DomainError) return { code: error.code, ua: error.message_in('ua'), en: error.message_in('en') };
   if (!(error instanceof ServiceError) || error.outcome !== 'refused') return null;
   const code = error.given.code ?? '';
-  const known = code === 'key_wrong' || code === 'key_expired' ? deliveryErrors[code].text : CARRIER_WORDS[code];
-  return { code, ua: known?.ua ?? error.message, en: known?.en ?? error.message };
+  return { code, ua: saidIn(error.reason, 'ua'), en: saidIn(error.reason, 'en') };
 }
 
 /**
@@ -284,5 +282,5 @@ async function refuse(
     const facts = { id: order.id, number: `${order.prefix}${order.number}`, why: said.ua };
     await app.notices.tell(tx, scope, waybillRefused, { counterparty_id: order.counterparty_id }, facts);
   });
-  return row.tried_at ? { retry: said.ua } : { done: true };
+  return row.tried_at ? { retry: said } : { done: true };
 }
