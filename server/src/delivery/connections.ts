@@ -3,14 +3,13 @@ import type { ProjectScope } from '../kit/auth/scope';
 import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { listProjectIds } from '../projects';
+import { inHundreds } from '../projects';
 import { type Origin, readSenders } from './carrier';
 import { type Account, asRefusal } from './client';
 import * as store from './connections.store';
 import { readBranch, readCity, readDirectory } from './directory.store';
 import { refreshJob } from './directory-job';
 
-const PROJECTS_AT_ONCE = 500;
 const contextOf = (project_id: string, owner: string): string => `nova_poshta ${project_id} ${owner}`;
 
 export async function accountOf(app: Services, row: store.StoredConnection): Promise<Account> {
@@ -32,17 +31,18 @@ export async function mustConnection(tx: Tx, scope: Parameters<typeof store.find
   return row;
 }
 
-/** Any project's key opens the directory, which is public: of each of these, until one does. */
-export async function* accountsForDirectory(app: Services): AsyncGenerator<Account> {
-  const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (let at = 0; at < ids.length; at += PROJECTS_AT_ONCE) {
-    const projectIds = ids.slice(at, at + PROJECTS_AT_ONCE);
+/** Any project's key opens the directory, which is public: each of these is tried until one does, and says so. */
+export async function eachForDirectory(app: Services, open: (account: Account) => Promise<boolean>): Promise<void> {
+  let isOpen = false;
+  await inHundreds(app, async (projectIds) => {
+    if (isOpen) return;
     const within = { readOnly: true, projectIds };
     for (const id of await app.db.transaction(within, (tx) => store.listConnected(tx, projectIds))) {
       const row = await app.db.transaction(within, (tx) => store.findConnection(tx, systemIn(id)));
-      if (row) yield accountOf(app, row);
+      if (row) isOpen = await open(await accountOf(app, row));
+      if (isOpen) return;
     }
-  }
+  });
 }
 
 export async function readState(tx: Tx, scope: ProjectScope) {
@@ -106,9 +106,7 @@ async function placeOf(tx: Tx, { city_ref, branch_ref }: ConnectBody, known: sto
 /** What an older key has sealed is sealed by the newest. */
 export async function sealAnew(app: Services): Promise<number> {
   let count = 0;
-  const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (let at = 0; at < ids.length; at += PROJECTS_AT_ONCE) {
-    const projectIds = ids.slice(at, at + PROJECTS_AT_ONCE);
+  await inHundreds(app, async (projectIds) => {
     const rows = await app.db.transaction({ readOnly: true, projectIds }, (tx) => store.listSealed(tx, projectIds));
     for (const { project_id, owner_id, sealed_key } of rows) {
       if (!app.secrets.isOld(sealed_key)) continue;
@@ -119,6 +117,6 @@ export async function sealAnew(app: Services): Promise<number> {
       );
       count += 1;
     }
-  }
+  });
   return count;
 }

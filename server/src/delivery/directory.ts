@@ -5,7 +5,7 @@ import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { type Account, ask, isKeyRefused, say } from './client';
-import { accountsForDirectory } from './connections';
+import { eachForDirectory } from './connections';
 import { SUPPLIER, saveRefused } from './connections.store';
 import * as store from './directory.store';
 import { refreshJob } from './directory-job';
@@ -20,16 +20,18 @@ const FEWEST = 2 / 3;
 export const refreshByClock = byClock(refreshJob, '10 4 * * *', (app) => refreshDirectory(app));
 
 export async function refreshDirectory(app: Services): Promise<void> {
-  for await (const account of accountsForDirectory(app)) {
+  await eachForDirectory(app, async (account) => {
     try {
-      return await readDirectory(app, account);
+      await readDirectory(app, account);
+      return true;
     } catch (error) {
       // one key that has expired keeps the directory from nobody else
       if (!isKeyRefused(error)) throw error;
       const { project_id } = account;
       await app.db.transaction({ projectIds: [project_id] }, (tx) => saveRefused(tx, project_id, SUPPLIER, true));
+      return false;
     }
-  }
+  });
 }
 
 async function readDirectory(app: Services, account: Account): Promise<void> {

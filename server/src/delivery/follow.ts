@@ -11,7 +11,7 @@ import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { type LockedOrder, lockOrder, moveOrder, type OrderRecord } from '../orders';
 import { readParcels, sendParcel } from '../parcels';
-import { authoriseSystem, listProjectIds } from '../projects';
+import { authoriseSystem, inHundreds } from '../projects';
 import { refuseParcel } from '../returns';
 import { readStatuses, type Status } from './carrier';
 import { isKeyRefused } from './client';
@@ -24,7 +24,6 @@ import * as store from './tracks.store';
 const BATCH = 100;
 /** So many calls for a project at a time; the others have their turn the next time. */
 const MOST_CALLS = 20;
-const PROJECTS_AT_ONCE = 500;
 const DAY = 24 * 60 * 60_000;
 /** Whatever has not ended by then is not asked about any more. */
 const LONGEST_DAYS = 90;
@@ -36,17 +35,14 @@ const within = <T>(app: Services, project_id: string, work: (tx: Tx) => Promise<
 export const followParcels = byClock(
   job('delivery.follow', { expireInSeconds: 3_600 }),
   '*/10 * * * *',
-  async (app) => {
-    const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-    for (let at = 0; at < ids.length; at += PROJECTS_AT_ONCE) {
-      const projectIds = ids.slice(at, at + PROJECTS_AT_ONCE);
+  (app) =>
+    inHundreds(app, async (projectIds) => {
       const connected = await app.db.transaction({ readOnly: true, projectIds }, (tx) => listConnected(tx, projectIds));
       for (const id of connected)
         await followProject(app, id).catch((err: unknown) =>
           app.log.warn({ err, project: id }, 'parcels are followed later'),
         );
-    }
-  },
+    }),
 );
 
 const MINUTE = 60_000;
