@@ -293,6 +293,8 @@ export const Waybill = z.object({
   /** What the carrier takes for it. */
   cost: Kopecks.nullable(),
   arrives_on: CalendarDate.nullable(),
+  /** The register in which it is handed over. */
+  register_id: Id.nullable(),
   created_by: Actor,
   created_at: Instant,
 });
@@ -375,6 +377,7 @@ export const removeWaybill = route({
     deliveryErrors.no_waybill,
     deliveryErrors.under_way,
     deliveryErrors.handed_over,
+    deliveryErrors.in_register,
     deliveryErrors.not_connected,
   ],
 });
@@ -478,7 +481,10 @@ export const listWaybills = route({
     state: commaList(z.enum(WAYBILL_STATES)),
     /** Not handed over yet. */
     open: z.enum(['true']).optional(),
+    /** In no register yet. */
+    free: z.enum(['true']).optional(),
     batch: Id.optional(),
+    register: Id.optional(),
   }),
   returns: page(WaybillRow),
 });
@@ -530,7 +536,130 @@ export const makeWaybills = route({
   errors: [deliveryErrors.not_connected, deliveryErrors.not_ready],
 });
 
+/**
+ * asked, changing, removing: the carrier is being told; made: it stands at the carrier’s as here; empty: nothing is in it;
+ * removed.
+ */
+export const REGISTER_STATES = ['asked', 'changing', 'removing', 'made', 'empty', 'removed'] as const;
+export type RegisterState = (typeof REGISTER_STATES)[number];
+
+/** Parcels that are handed over together, on one paper of the carrier. */
+export const Register = z.object({
+  id: Id,
+  /** As the carrier numbers it: `105-00003134`. */
+  number: z.string().nullable(),
+  state: z.enum(REGISTER_STATES),
+  /** Waybills in it, those among them that the carrier is still to be told of. */
+  count: z.int(),
+  waiting: z.int(),
+  /** Why the carrier has not done what was asked for last. */
+  error: Said.nullable(),
+  /** Waybills that he has not taken into it. */
+  refused: z.array(z.object({ ttn: z.string(), message: z.string() })),
+  created_by: Actor,
+  created_at: Instant,
+});
+export type Register = z.infer<typeof Register>;
+
+const registers = 'projects/:project_id/delivery/registers';
+export const listRegisters = route({
+  method: 'GET',
+  path: registers,
+  summary: 'Registers of parcels that are handed over together, the newest first',
+  auth: 'delivery.read',
+  shows: ['waybill'],
+  params: InProject,
+  query: listQuery(['-created_at'], {}),
+  returns: page(Register),
+});
+export const readRegister = route({
+  method: 'GET',
+  path: `${registers}/:id`,
+  summary: 'A register; its waybills are those of the list with `register`',
+  auth: 'delivery.read',
+  shows: ['waybill'],
+  params: OneInProject,
+  returns: Register,
+  errors: [deliveryErrors.no_register],
+});
+const RegisterBody = z.object({ waybill_ids: z.array(Id).min(1).max(MAX_AT_ONCE) });
+export const createRegister = route({
+  method: 'POST',
+  path: registers,
+  summary: 'Put waybills that are not handed over into a new register of the carrier; those that cannot are left out',
+  auth: 'delivery.make',
+  changes: ['waybill'],
+  answers: readRegister,
+  params: InProject,
+  status: 201,
+  body: RegisterBody,
+  returns: Register,
+  errors: [deliveryErrors.nothing_to_register, deliveryErrors.not_connected],
+});
+const registerErrors = [
+  deliveryErrors.no_register,
+  deliveryErrors.nothing_to_register,
+  deliveryErrors.register_gone,
+  deliveryErrors.not_connected,
+];
+export const addToRegister = route({
+  method: 'POST',
+  path: `${registers}/:id/add`,
+  summary: 'Put further waybills into a register; those that cannot are left out',
+  auth: 'delivery.make',
+  changes: ['waybill'],
+  answers: readRegister,
+  params: OneInProject,
+  status: 200,
+  body: RegisterBody,
+  returns: Register,
+  errors: registerErrors,
+});
+export const takeFromRegister = route({
+  method: 'POST',
+  path: `${registers}/:id/take`,
+  summary: 'Take waybills out of a register as long as they are not handed over',
+  auth: 'delivery.make',
+  changes: ['waybill'],
+  answers: readRegister,
+  params: OneInProject,
+  status: 200,
+  body: RegisterBody,
+  returns: Register,
+  errors: registerErrors,
+});
+export const removeRegister = route({
+  method: 'DELETE',
+  path: `${registers}/:id`,
+  summary: 'Delete a register at the carrier’s; its waybills stay, in no register',
+  auth: 'delivery.make',
+  changes: ['waybill'],
+  params: OneInProject,
+  errors: [
+    deliveryErrors.no_register,
+    deliveryErrors.register_gone,
+    deliveryErrors.handed_over,
+    deliveryErrors.not_connected,
+  ],
+});
+export const printRegister = route({
+  method: 'GET',
+  path: `${registers}/:id/print`,
+  summary: 'The register as the carrier prints it, a PDF: signed when the parcels are handed over',
+  auth: 'delivery.make',
+  params: OneInProject,
+  raw: 'application/pdf',
+  errors: [
+    deliveryErrors.no_register,
+    deliveryErrors.nothing_to_print,
+    deliveryErrors.not_connected,
+    deliveryErrors.no_label,
+    ...carrierErrors,
+  ],
+});
+
 export const deliveryRoutes = {
+  ...{ listRegisters, readRegister, createRegister, addToRegister, takeFromRegister, removeRegister, printRegister },
   ...{ readConnection, connect, disconnect, listCities, listBranches, readPrice },
   ...{ readWaybill, makeWaybill, changeWaybill, removeWaybill, readLabel, printLabels },
   ...{ readTracking, refreshTracking, listWaybills, readBatch, makeWaybills },

@@ -160,6 +160,18 @@ export const deliveryErrors = errors('delivery', {
     ua: 'За договором відправника контроль оплати недоступний. Оберіть грошовий переказ у налаштуваннях доставки',
     en: 'The sender’s contract has no payment control. Choose a money transfer in the settings of delivery',
   },
+  in_register: {
+    status: 409,
+    ua: 'Накладна стоїть у реєстрі відправлень: спершу вийміть її звідти',
+    en: 'The waybill stands in a register of parcels: take it out of it first',
+  },
+  no_register: { status: 404, ua: 'Такого реєстру немає', en: 'There is no such register' },
+  register_gone: { status: 409, ua: 'Реєстр уже видалено', en: 'The register was deleted already' },
+  nothing_to_register: {
+    status: 422,
+    ua: 'Серед вибраного немає накладних, які можна перенести: потрібні створені, не передані перевізнику, без реєстру чи з цього реєстру',
+    en: 'Among what was chosen no waybill can be moved: they have to be made, not handed over, and in no other register',
+  },
   no_batch: { status: 404, ua: 'Такого завдання немає', en: 'No such task' },
   nothing_to_print: {
     status: 422,

@@ -13,8 +13,8 @@ export const delivery = permissions('integrations', {
   },
   'delivery.make': {
     roles: [...STAFF, 'Stockman'],
-    ua: 'Створювати, змінювати й видаляти ТТН, друкувати етикетки',
-    en: 'Make, change and delete waybills, print labels',
+    ua: 'Створювати, змінювати й видаляти ТТН, друкувати етикетки, складати реєстри відправлень',
+    en: 'Make, change and delete waybills, print labels, put registers of parcels together',
   },
   'delivery.track': {
     roles: EVERYBODY,

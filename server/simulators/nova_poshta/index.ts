@@ -314,6 +314,7 @@ const METHODS: Readonly<Record<string, Method>> = {
         ...shownDocument(doc),
         InfoRegClientBarcodes: doc.props.InfoRegClientBarcodes ?? '',
         StateId: doc.code,
+        ScanSheetNumber: kept.sheets.find(({ ref }) => ref === doc.sheet)?.number ?? '',
       })),
       info: { totalCount: listed.length },
     };
@@ -332,14 +333,20 @@ const METHODS: Readonly<Record<string, Method>> = {
   'ScanSheet.insertDocuments': (kept, world, key, props) => {
     const docs = [props.DocumentRefs].flat().map((ref) => byRef(kept, key, ref));
     const known = kept.sheets.find((sheet) => sheet.key === key && sheet.ref === props.Ref);
+    if (props.Ref && !known) throw new Refusal('20000400480', 'ScanSheet: Ref is incorrect');
+    const next = kept.sheets.reduce((most, { number }) => Math.max(most, Number(number.slice(4))), 0) + 1;
     const sheet = known ?? {
-      ...{ ref: randomUUID(), number: `105-${String(kept.sheets.length + 1).padStart(8, '0')}`, key },
+      ...{ ref: randomUUID(), number: `105-${String(next).padStart(8, '0')}`, key },
       ...{ refs: [] as string[], at: world.now().getTime() },
     };
     if (!known) kept.sheets.push(sheet);
     const errors: unknown[] = [];
     const added: unknown[] = [];
     for (const doc of docs) {
+      if (doc.code !== '1') {
+        errors.push({ Ref: doc.ref, Number: doc.number, Error: 'Document is already handed over' });
+        continue;
+      }
       if (doc.sheet && doc.sheet !== sheet.ref) {
         errors.push({ Ref: doc.ref, Number: doc.number, Error: 'Document is already in another register' });
         continue;
@@ -358,6 +365,18 @@ const METHODS: Readonly<Record<string, Method>> = {
     }
     return { data: docs.map(({ ref, number }) => ({ Ref: ref, Number: number })) };
   },
+  // a register that is deleted sets its documents free
+  'ScanSheet.deleteScanSheet': (kept, _world, key, props) => {
+    const refs = [props.ScanSheetRefs].flat();
+    const gone = kept.sheets.filter((sheet) => sheet.key === key && refs.includes(sheet.ref));
+    if (gone.length < refs.length) throw new Refusal('20000400480', 'ScanSheet: Ref is incorrect');
+    if (kept.docs.some((doc) => gone.some(({ ref }) => ref === doc.sheet) && doc.code !== '1'))
+      throw new Refusal('20000201598', 'Документи реєстру вже передано');
+    for (const doc of kept.docs) if (gone.some(({ ref }) => ref === doc.sheet)) doc.sheet = null;
+    kept.sheets = kept.sheets.filter((sheet) => !gone.includes(sheet));
+    const Success = gone.map(({ ref, number }) => ({ Ref: ref, Number: number }));
+    return { data: [{ ScanSheetRefs: { Success, Errors: [] } }] };
+  },
   'ScanSheet.getScanSheetList': (kept, _world, key) => ({
     data: kept.sheets
       .filter((sheet) => sheet.key === key)
@@ -372,8 +391,17 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 const iso = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Labels stand at addresses of their own, with the key in them. */
+/** Labels and registers stand at addresses of their own, with the key in them. */
 function openPrinting(server: FastifyInstance, kept: Kept): void {
+  server.get('/scanSheet/*', async (request, reply) => {
+    const asked = decodeURIComponent(request.url);
+    const key = /\/apiKey\/([0-9a-f]{32})/i.exec(asked)?.[1] ?? '';
+    const ref = /refs\[\]\/([0-9a-f-]{36})/.exec(asked)?.[1];
+    const sheet = kept.sheets.find((one) => one.key === key && one.ref === ref);
+    if (!sheet) return reply.type('text/html').send('<html>Помилка друку</html>');
+    const docs = kept.docs.filter((doc) => sheet.refs.includes(doc.ref));
+    return reply.type('application/pdf').send(pdf([sheet.number, ...docs.map((doc) => doc.number)]));
+  });
   server.get('/orders/*', async (request, reply) => {
     const asked = decodeURIComponent(request.url);
     const key = /\/apiKey\/([0-9a-f]{32})/i.exec(asked)?.[1] ?? '';

@@ -204,15 +204,72 @@ const MOST_PAGES = 50;
 
 /** The one that has our reference, among those of its days; null: the carrier does not list it, or not yet. */
 export async function findDocument(app: Services, account: Account, ownRef: string, since: Date): Promise<Made | null> {
+  for await (const rows of listedDocuments(app, account, since)) {
+    const found = rows.find((row) => say(row, 'InfoRegClientBarcodes') === ownRef);
+    if (found) return asMade(found);
+  }
+  return null;
+}
+
+/** All that the carrier lists since that day, page by page. */
+async function* listedDocuments(app: Services, account: Account, since: Date) {
   const days = { DateTimeFrom: dotted(kyivDate(since)), DateTimeTo: dotted(dayAfter(kyivDate(new Date()))) };
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const asked = { ...days, Page: String(page), GetFullList: '0' };
     const { data } = await ask(app, account, 'InternetDocument', 'getDocumentList', asked);
-    const found = data.find((row) => say(row, 'InfoRegClientBarcodes') === ownRef);
-    if (found) return asMade(found);
-    if (data.length < PAGE) return null;
+    yield data;
+    if (data.length < PAGE) return;
   }
-  return null;
+}
+
+/** A register of parcels, as the carrier knows it. */
+export interface Sheet {
+  readonly ref: string;
+  readonly number: string;
+}
+
+/** Rows of an answer that come as an array or keyed by number. */
+const rowsOf = (given: unknown): Readonly<Record<string, unknown>>[] =>
+  (Array.isArray(given) ? given : Object.values((given ?? {}) as object)) as Record<string, unknown>[];
+
+/** Puts these documents into a register, or into a new one; what he does not take he names, with why. */
+export async function putIntoSheet(
+  app: Services,
+  account: Account,
+  refs: readonly string[],
+  sheet: string | null,
+): Promise<{ sheet: Sheet | null; added: ReadonlySet<string>; refused: ReadonlyMap<string, string> }> {
+  const asked = { DocumentRefs: refs, ...(sheet ? { Ref: sheet } : {}) };
+  const { data } = await ask(app, account, 'ScanSheet', 'insertDocuments', asked);
+  const [row] = data;
+  const [ref, number] = [refIn(row), refIn(row, 'Number')];
+  const added = rowsOf(row?.Success).flatMap((one) => refIn(one) ?? []);
+  const refused = [...rowsOf(row?.Errors), ...rowsOf(row?.Warnings)].flatMap((one) => {
+    const refusedRef = refIn(one);
+    return refusedRef ? [[refusedRef, (say(one, 'Error') || say(one, 'Warning')).slice(0, 300)] as const] : [];
+  });
+  if (added.length > 0 && (!ref || !number)) throw new UnknownOutcome('put, and not told where');
+  return { sheet: ref && number ? { ref, number } : null, added: new Set(added), refused: new Map(refused) };
+}
+
+export const takeFromSheet = (app: Services, account: Account, ref: string, refs: readonly string[]) =>
+  ask(app, account, 'ScanSheet', 'removeDocuments', { DocumentRefs: refs, Ref: ref });
+
+export const deleteSheet = (app: Services, account: Account, ref: string) =>
+  ask(app, account, 'ScanSheet', 'deleteScanSheet', { ScanSheetRefs: [ref] });
+
+/** The reference of the register with this number; null: there is none. */
+export async function findSheet(app: Services, account: Account, number: string): Promise<string | null> {
+  const { data } = await ask(app, account, 'ScanSheet', 'getScanSheetList', {});
+  return refIn(data.find((row) => say(row, 'Number') === number));
+}
+
+/** The number of the register of each document since then, by its reference; empty: it stands in none. */
+export async function readSheetNumbers(app: Services, account: Account, since: Date): Promise<Map<string, string>> {
+  const numbers = new Map<string, string>();
+  for await (const rows of listedDocuments(app, account, since))
+    for (const row of rows) numbers.set(say(row, 'Ref'), say(row, 'ScanSheetNumber'));
+  return numbers;
 }
 
 export interface Status {

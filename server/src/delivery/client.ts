@@ -158,22 +158,31 @@ export const refIn = (row: Row | undefined, name = 'Ref'): string | null => say(
 
 const REAL_PRINTING = 'https://my.novaposhta.ua';
 
-/** The address of labels has the key in it: nobody but the server ever sees it. */
-export async function fetchLabels(
+/** Labels of these documents in one PDF. */
+export function fetchLabels(
   app: Services,
   account: Account,
   refs: readonly string[],
   format: '100x100' | '85x85' | 'a4',
 ): Promise<Buffer> {
+  const documents = refs.map((ref) => `orders[]/${ref}`).join('/');
+  const [kind, zebra] = format === 'a4' ? ['printDocument', ''] : [`printMarking${format}`, '/zebra'];
+  return fetchPdf(app, account, kind, `orders/${kind}/${documents}/type/pdf${zebra}`);
+}
+
+/** A register, as it is signed when the parcels are handed over. */
+export const fetchSheet = (app: Services, account: Account, ref: string): Promise<Buffer> =>
+  fetchPdf(app, account, 'printScanSheet', `scanSheet/printScanSheet/refs[]/${ref}/type/pdf`);
+
+/** What is printed stands at addresses with the key in them: nobody but the server ever sees these. */
+async function fetchPdf(app: Services, account: Account, action: string, path: string): Promise<Buffer> {
   const address = new URL(app.config.services.nova_poshta);
   const base =
     address.hostname === 'api.novaposhta.ua'
       ? REAL_PRINTING
-      : `${address.origin}${address.pathname.replace(/\/v2\.0\/json\/?$/, '')}`;
-  const documents = refs.map((ref) => `orders[]/${ref}`).join('/');
-  const [kind, zebra] = format === 'a4' ? ['printDocument', ''] : [`printMarking${format}`, '/zebra'];
-  const url = `${base}/orders/${kind}/${documents}/type/pdf${zebra}/apiKey/${account.key}`;
-  const asked = { projectId: account.project_id, service: 'nova_poshta', action: kind } as const;
+      : `${address.origin}${address.pathname.replace(/\/v2.0\/json\/?$/, '')}`;
+  const url = `${base}/${path}/apiKey/${account.key}`;
+  const asked = { projectId: account.project_id, service: 'nova_poshta', action } as const;
   return recordCall(app, asked, async () => {
     await turn(account, app.config.services.nova_poshta);
     const service = app.outbound.service({

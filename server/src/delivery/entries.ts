@@ -6,6 +6,7 @@ import type { Side } from '../../test/walls/side';
 const ROWS = 6_000;
 const WAYBILL = `${P}/orders/:id/waybill`;
 const ofOrder = ({ ids }: Side) => ({ id: ids.deliveryOrder as string });
+const ofRegister = ({ ids }: Side) => ({ id: ids.registers as string });
 /** What a waybill says. */
 const plan = (mark: string): string =>
   JSON.stringify({
@@ -13,6 +14,9 @@ const plan = (mark: string): string =>
     ...{ branch_ref: 'branch', branch_name: 'Відділення №1', weight: 1_000, seats: 1, size: null, declared: 100 },
     ...{ payer: 'recipient', cargo: 'parcel', description: 'Товари', cod_service: 'money_back', cod_sum: 0 },
   });
+const ONE_CONNECTION = {
+  delivery_connections: wholly('one row a project, one a carrier', 'delivery_connections', 'delivery_directories'),
+};
 const settings = `'sealed', 'aaaa', '[]', '{}', '{"sent":"off","received":"off","refused":"off","paid":"off"}'`;
 
 export const entries: Entries = {
@@ -25,7 +29,7 @@ export const entries: Entries = {
         { send: true, customer: { name: `${mark} ${ownMark}`, phone: '0671234567' } },
       ),
     });
-    const [waybill, batch] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [waybill, batch, register] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const sql = (text: string, values: unknown[]) => app.sql(project.id, text, values);
     // the sealed key of nobody: what asks the carrier is refused before it does
     await sql(
@@ -49,6 +53,11 @@ export const entries: Entries = {
         people.Owner.id,
       ],
     );
+    await sql(
+      `insert into delivery_registers (project_id, id, owner_id, error, created_by)
+       values ($1, $2, '00000000-0000-0000-0000-000000000000', $3, $4)`,
+      [project.id, register, JSON.stringify({ code: 'x', ua: mark, en: mark }), people.Owner.id],
+    );
     // the order goes in one parcel: it is its only part
     await sql(
       `insert into delivery_tracks (project_id, order_id, part_id, ttn, status) values ($1, $2, $2, '20450000000001', '')`,
@@ -59,7 +68,7 @@ export const entries: Entries = {
        values ($1, $2, $2, gen_random_uuid(), '20450000000001', '5', 'moving', 'Прямує')`,
       [project.id, order.id],
     );
-    return { deliveryOrder: order.id, waybills: waybill, batches: batch };
+    return { deliveryOrder: order.id, waybills: waybill, batches: batch, registers: register };
   },
   walls: {
     [`GET ${P}/delivery/nova_poshta`]: {},
@@ -79,6 +88,18 @@ export const entries: Entries = {
     [`POST ${P}/orders/:id/tracking`]: { params: ofOrder },
     [`GET ${P}/delivery/waybills`]: {},
     [`GET ${P}/delivery/batches/:id`]: { params: ({ ids }) => ({ id: ids.batches as string }) },
+    [`GET ${P}/delivery/registers`]: {},
+    // the waybill was refused: it cannot stand in one
+    [`POST ${P}/delivery/registers`]: { body: ({ ids }) => ({ waybill_ids: [ids.waybills] }), passes: [422] },
+    [`GET ${P}/delivery/registers/:id`]: { params: ofRegister },
+    [`POST ${P}/delivery/registers/:id/add`]: {
+      ...{ params: ofRegister, body: ({ ids }) => ({ waybill_ids: [ids.waybills] }), passes: [422] },
+    },
+    [`POST ${P}/delivery/registers/:id/take`]: {
+      ...{ params: ofRegister, body: ({ ids }) => ({ waybill_ids: [ids.waybills] }), passes: [422] },
+    },
+    [`DELETE ${P}/delivery/registers/:id`]: { params: ofRegister },
+    [`GET ${P}/delivery/registers/:id/print`]: { params: ofRegister, passes: [422] },
     [`POST ${P}/delivery/batches`]: { body: ({ ids }) => ({ order_ids: [ids.deliveryOrder] }), passes: [409] },
   },
   growth: {
@@ -102,7 +123,13 @@ export const entries: Entries = {
       [`GET ${WAYBILL}/label`]: 'asks the carrier',
       [`GET ${P}/orders/:id/tracking`]: one({ id: '$waybillOrder' }),
       [`GET ${P}/delivery/waybills`]: {
-        queries: [...each('state', 'made', 'refused'), { open: 'true' }, { batch: '$deliveryBatch' }],
+        queries: [
+          ...each('state', 'made', 'refused'),
+          { open: 'true' },
+          { free: 'true' },
+          { batch: '$deliveryBatch' },
+          { register: '$deliveryRegister' },
+        ],
         known: {
           '': {
             ...wholly('6,000 waybills are a short table', 'delivery_waybills', 'delivery_tracks', 'orders'),
@@ -113,6 +140,27 @@ export const entries: Entries = {
         ...one({ id: '$deliveryBatch' }),
         known: { '': wholly('at most a hundred waybills that were asked for together', 'delivery_waybills') },
       },
+      [`GET ${P}/delivery/registers`]: {
+        known: { '': wholly('5,000 registers are a short table', 'delivery_registers') },
+      },
+      [`GET ${P}/delivery/registers/:id`]: one({ id: '$deliveryRegister' }),
+      [`GET ${P}/delivery/registers/:id/print`]: 'asks the carrier',
+    },
+    writes: {
+      [`PUT ${P}/delivery/nova_poshta`]: [{ body: { remind_days: 2 }, known: ONE_CONNECTION }],
+      [`POST ${P}/delivery/registers`]: [{ body: { waybill_ids: ['$freeWaybill'] }, known: ONE_CONNECTION }],
+      [`POST ${P}/delivery/registers/:id/add`]: [
+        { params: { id: '$deliveryRegister' }, body: { waybill_ids: ['$freeWaybill'] }, known: ONE_CONNECTION },
+      ],
+      [`POST ${P}/delivery/registers/:id/take`]: [
+        { params: { id: '$deliveryRegister' }, body: { waybill_ids: ['$registered'] }, known: ONE_CONNECTION },
+      ],
+      [`DELETE ${P}/delivery/registers/:id`]: [
+        {
+          params: { id: '$deliveryRegister' },
+          known: { ...ONE_CONNECTION, delivery_tracks: wholly('6,000 tracks are a short table', 'delivery_tracks') },
+        },
+      ],
     },
     rows: [
       `insert into delivery_cities (ref, name, area, kind, key, branches, run)
@@ -126,21 +174,32 @@ export const entries: Entries = {
          values (:project:, '00000000-0000-0000-0000-000000000000', ${settings})`,
       `insert into delivery_batches (project_id, id, refused, created_by)
          select :project:, pg_temp.key('delivery batch' || n), '[]', :user: from generate_series(1, 5000) n`,
-      `insert into delivery_waybills (project_id, id, order_id, owner_id, state, own_ref, plan, ref, ttn, batch_id, created_by, created_at)
+      `insert into delivery_registers (project_id, id, owner_id, ref, number, created_by, created_at)
+         select :project:, pg_temp.key('delivery register' || n), '00000000-0000-0000-0000-000000000000', 'sheet ' || n, '105-' || n, :user:,
+           now() - make_interval(hours => n) from generate_series(1, 5000) n`,
+      `insert into delivery_waybills (project_id, id, order_id, owner_id, state, own_ref, plan, ref, ttn, batch_id, register_id, register_state,
+           created_by, created_at)
          select o.project_id, pg_temp.key('waybill' || o.id), o.id, '00000000-0000-0000-0000-000000000000', 'made', 'own ' || o.n,
            '${plan('Іваненко Ірина')}', 'ref ' || o.n, '2045' || lpad(o.n::text, 10, '0'), pg_temp.key('delivery batch' || (1 + o.n % 100)),
+           case when o.n % 2 = 0 then pg_temp.key('delivery register' || (1 + o.n % 100)) end, case when o.n % 2 = 0 then 'in' end,
            :user:, o.created_at
          from (select *, row_number() over (order by id)::int as n from orders where project_id = :project: order by id limit ${ROWS}) o`,
       `insert into delivery_tracks (project_id, order_id, part_id, ttn, code, kind, ask_at)
-         select project_id, order_id, order_id, ttn, '5', 'moving', created_at from delivery_waybills where project_id = :project:`,
+         select project_id, order_id, order_id, ttn, '1', 'created', created_at from delivery_waybills where project_id = :project:`,
       `insert into delivery_events (project_id, order_id, part_id, id, ttn, code, kind, status)
          select project_id, order_id, part_id, pg_temp.key('event' || order_id), ttn, '5', 'moving', 'Прямує' from delivery_tracks
          where project_id = :project:`,
-      ...['cities', 'branches', 'batches', 'waybills', 'tracks', 'events'].map((name) => `analyze delivery_${name}`),
+      ...['cities', 'branches', 'batches', 'waybills', 'registers', 'tracks', 'events'].map(
+        (name) => `analyze delivery_${name}`,
+      ),
     ],
     ids: {
       waybillOrder: `(select order_id as id from delivery_waybills where project_id = :project: order by order_id limit 1) w`,
       deliveryBatch: `delivery_batches where project_id = :project: order by id`,
+      deliveryRegister: `(select register_id as id from delivery_waybills where project_id = :project: and register_id is not null
+        order by register_id limit 1) r`,
+      registered: `delivery_waybills where project_id = :project: and register_id is not null order by register_id`,
+      freeWaybill: `delivery_waybills where project_id = :project: and register_id is null order by id`,
     },
   },
 };

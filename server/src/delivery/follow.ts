@@ -32,17 +32,14 @@ const within = <T>(app: Services, project_id: string, work: (tx: Tx) => Promise<
   app.db.transaction({ projectIds: [project_id] }, work);
 
 /** Every ten minutes, of all projects that are connected: which parcels are due each of them says itself. */
-export const followParcels = byClock(
-  job('delivery.follow', { expireInSeconds: 3_600 }),
-  '*/10 * * * *',
-  (app) =>
-    inHundreds(app, async (projectIds) => {
-      const connected = await app.db.transaction({ readOnly: true, projectIds }, (tx) => listConnected(tx, projectIds));
-      for (const id of connected)
-        await followProject(app, id).catch((err: unknown) =>
-          app.log.warn({ err, project: id }, 'parcels are followed later'),
-        );
-    }),
+export const followParcels = byClock(job('delivery.follow', { expireInSeconds: 3_600 }), '*/10 * * * *', (app) =>
+  inHundreds(app, async (projectIds) => {
+    const connected = await app.db.transaction({ readOnly: true, projectIds }, (tx) => listConnected(tx, projectIds));
+    for (const id of connected)
+      await followProject(app, id).catch((err: unknown) =>
+        app.log.warn({ err, project: id }, 'parcels are followed later'),
+      );
+  }),
 );
 
 const MINUTE = 60_000;

@@ -1,3 +1,3 @@
 /** What the demo and tests may call. */
 export { refreshDirectory } from './directory';
-export { connectPlayed, isPlayed } from './played';
+export { connectPlayed, isPlayed, registerPlayed } from './played';

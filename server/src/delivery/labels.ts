@@ -1,10 +1,13 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
+import { ServiceError } from '../integrations';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { FileAnswer } from '../kit/http/serve';
 import type { Services } from '../kit/services';
-import { asRefusal, fetchLabels } from './client';
+import { type Account, asRefusal, fetchLabels, fetchSheet } from './client';
 import { accountOf, mustConnection } from './connections';
+import type { StoredConnection } from './connections.store';
+import { findRegister } from './registers.store';
 import { readMade } from './waybills.store';
 
 type Format = Parameters<typeof fetchLabels>[3];
@@ -22,13 +25,30 @@ export async function labelsOf(
   const refs = made.flatMap(({ ref }) => ref ?? []);
   if (refs.length === 0) throw deliveryErrors.nothing_to_print();
   const name = made.length === 1 ? `${made[0]?.ttn}` : `labels-${made.length}`;
-  const stream = async () => {
-    const account = await accountOf(app, connection);
-    return fetchLabels(app, account, refs, format).catch((error: unknown) => {
-      throw error instanceof Error && 'given' in error && (error.given as { code?: string }).code === 'no_label'
+  return printed(app, connection, name, (account) => fetchLabels(app, account, refs, format));
+}
+
+/** The paper of a register. @throws delivery.no_register, delivery.nothing_to_print */
+export async function registerPaper(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<FileAnswer> {
+  const register = await findRegister(tx, scope.project.id, id);
+  if (!register || register.state === 'removed') throw deliveryErrors.no_register();
+  const { ref, number } = register;
+  if (!ref) throw deliveryErrors.nothing_to_print();
+  const connection = await mustConnection(tx, scope);
+  return printed(app, connection, `register-${number}`, (account) => fetchSheet(app, account, ref));
+}
+
+function printed(
+  app: Services,
+  connection: StoredConnection,
+  name: string,
+  fetched: (account: Account) => Promise<Buffer>,
+): FileAnswer {
+  const stream = async () =>
+    fetched(await accountOf(app, connection)).catch((error: unknown) => {
+      throw error instanceof ServiceError && error.given.code === 'no_label'
         ? deliveryErrors.no_label()
         : asRefusal(error);
     });
-  };
   return { stream, content_type: 'application/pdf', file_name: `${name}.pdf`, inline: true };
 }

@@ -1,3 +1,4 @@
+import { workQueue } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
 import { isPrivateLiteral } from '../kit/outbound/addresses';
 import type { Services } from '../kit/services';
@@ -6,6 +7,8 @@ import { makeBatch } from './batch';
 import { connect, trySenders } from './connections';
 import { findConnection } from './connections.store';
 import { listBranches, listCities, refreshDirectory } from './directory';
+import { createRegister } from './registers';
+import { listWaybills } from './waybills.store';
 
 /** Whether the carrier is played by a program on this computer. */
 export const isPlayed = (app: Services): boolean => isPrivateLiteral(new URL(app.config.services.nova_poshta));
@@ -33,4 +36,19 @@ export async function connectPlayed(
     await connect(tx, app, scope, { city_ref: city.ref, branch_ref: branch.ref, rules }, null);
     if (order_ids.length > 0) await makeBatch(tx, app, scope, order_ids);
   });
+}
+
+/** Asks the carrier for what waits, and puts so many of the waybills that were made into a register. */
+export async function registerPlayed(app: Services, project_id: string, most: number): Promise<void> {
+  const queue = { project_id, service: 'nova_poshta' } as const;
+  await workQueue(app, queue);
+  await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+    const scope = await authoriseSystem(tx, project_id);
+    if (!scope) return;
+    const query = { limit: most, sort: '-created_at', state: ['made'], free: 'true' } as const;
+    const { items } = await listWaybills(tx, scope, query);
+    const ids = items.map(({ id }) => id);
+    if (ids.length > 0) await createRegister(tx, app, scope, ids);
+  });
+  await workQueue(app, queue);
 }

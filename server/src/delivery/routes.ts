@@ -9,9 +9,11 @@ import { connect, readState, trySenders } from './connections';
 import { removeConnection } from './connections.store';
 import { listBranches, listCities } from './directory';
 import { askToFollow, isSuperfluous } from './follow';
-import { labelsOf } from './labels';
+import { labelsOf, registerPaper } from './labels';
 import { namedPart, partsOf } from './plan';
 import { quote } from './price';
+import { addToRegister, createRegister, mustRegister, removeRegister, takeFromRegister } from './registers';
+import { listRegisters } from './registers.store';
 import { hurry, showTracks } from './tracks.store';
 import { changeWaybill, makeWaybill, readWaybill, removeWaybill } from './waybill';
 import { findLiving, listWaybills } from './waybills.store';
@@ -89,4 +91,25 @@ export const deliveryRoutes: Served[] = [
     for (const { order_id } of batch.rows) changed('order', order_id);
     return batch;
   }),
+
+  serve(contract.listRegisters, ({ tx, scope, query }) => listRegisters(tx, scope, query)),
+  serve(contract.readRegister, ({ tx, scope, params }) => mustRegister(tx, scope, params.id)),
+  serve(contract.createRegister, async ({ tx, app, scope, body, changed }) => {
+    const register = await createRegister(tx, app, scope, body.waybill_ids);
+    changed('waybill', register.id);
+    return register;
+  }),
+  serve(contract.addToRegister, async ({ tx, app, scope, params, body, changed }) => {
+    changed('waybill', params.id);
+    return addToRegister(tx, app, scope, params.id, body.waybill_ids);
+  }),
+  serve(contract.takeFromRegister, async ({ tx, app, scope, params, body, changed }) => {
+    changed('waybill', params.id);
+    return takeFromRegister(tx, app, scope, params.id, body.waybill_ids);
+  }),
+  serve(contract.removeRegister, async ({ tx, app, scope, params, changed }) => {
+    await removeRegister(tx, app, scope, params.id);
+    changed('waybill', params.id);
+  }),
+  serve(contract.printRegister, ({ tx, app, scope, params }) => registerPaper(tx, app, scope, params.id)),
 ];

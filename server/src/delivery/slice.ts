@@ -7,6 +7,7 @@ import { findConnection } from './connections.store';
 import { refreshByClock } from './directory';
 import { followNow, followParcels } from './follow';
 import { deliveryNotices } from './notices';
+import { syncRegister } from './register-task';
 import { deliveryRoutes } from './routes';
 import { deliveryTasks } from './tasks';
 
@@ -22,7 +23,7 @@ export const delivery = slice({
   ],
   jobs: [refreshByClock, followParcels],
   hooks: [
-    ...[...deliveryTasks, followNow].map((task) => on(taskHandlers, task)),
+    ...[...deliveryTasks, syncRegister, followNow].map((task) => on(taskHandlers, task)),
     on(connections, {
       service: 'nova_poshta',
       settings: '/cp/delivery/nova-poshta',

@@ -114,6 +114,9 @@ export const deliveryWaybills = pgTable(
     cost: kopecks(),
     arrives_on: date({ mode: 'string' }),
     batch_id: uuid(),
+    /** The register it stands in, or is being put into or taken out of. */
+    register_id: uuid(),
+    register_state: text().$type<'adding' | 'in' | 'leaving'>(),
     created_by: uuid().notNull(),
     created_at: createdAt(),
   },
@@ -127,7 +130,33 @@ export const deliveryWaybills = pgTable(
       .where(sql`state in ('asked', 'made', 'changing', 'removing')`),
     index('delivery_waybills_newest').on(t.project_id, t.created_at, t.id),
     index('delivery_waybills_of_order').on(t.project_id, t.order_id, t.created_at),
+    index('delivery_waybills_of_register')
+      .on(t.project_id, t.register_id, t.created_at)
+      .where(sql`register_id is not null`),
     index('delivery_waybills_of_batch').on(t.project_id, t.batch_id).where(sql`batch_id is not null`),
+  ],
+);
+
+/** Scan sheets: parcels that are handed over together. */
+export const deliveryRegisters = pgTable(
+  'delivery_registers',
+  {
+    project_id: projectId(),
+    id: id(),
+    owner_id: uuid().notNull(),
+    state: text().$type<'open' | 'removing' | 'removed'>().notNull().default('open'),
+    ref: text(),
+    number: text(),
+    /** When the carrier was told something whose outcome is not known; null: he was told nothing, or has answered. */
+    tried_at: instant(),
+    error: jsonb().$type<{ code: string; ua: string; en: string }>(),
+    refused: jsonb().$type<{ ttn: string; ua: string; en: string }[]>().notNull().default([]),
+    created_by: uuid().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index('delivery_registers_newest').on(t.project_id, t.created_at, t.id).where(sql`state <> 'removed'`),
   ],
 );
 

@@ -1,22 +1,21 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
 import { LISTED_WITHIN_MS } from '@lanka/domain/delivery/rules';
 import { kindOf } from '@lanka/domain/delivery/tracking';
-import { DomainError } from '@lanka/domain/kit/errors';
-import { type Reason, ServiceError, saidIn, type Task, type TaskHandler, type TaskResult } from '../integrations';
+import { type Reason, ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { OutboundError } from '../kit/outbound/errors';
 import type { Services } from '../kit/services';
 import { type LockedOrder, lockOrder } from '../orders';
 import { giveTtn } from '../parcels';
 import { authoriseSystem } from '../projects';
 import * as carrier from './carrier';
-import { type Account, UnknownOutcome } from './client';
+import type { Account } from './client';
 import { accountOf, originOf } from './connections';
 import { findConnection, saveRefused } from './connections.store';
 import { readBranch } from './directory.store';
 import { waybillRefused, waybillUnsure } from './notices';
 import { partOfWaybill } from './plan';
+import { isKeyCode, refusalIn, wasNotDone } from './refusals';
 import { followPart, forgetTrack } from './tracks.store';
 import { refusalOf } from './waybill';
 import * as store from './waybills.store';
@@ -63,10 +62,6 @@ async function readTask(
   const { plan, own_ref } = found.row;
   return { row: found.row, account, wanted: { plan, origin, locker: found.locker, own_ref } };
 }
-
-/** It was not asked, or refused before anything was done: it may be asked again. */
-const wasNotDone = (error: unknown): boolean =>
-  error instanceof ServiceError || (error instanceof OutboundError && !(error instanceof UnknownOutcome));
 
 /**
  * Makes the waybill, once. Before the carrier is asked it is written down that he is; as long as the outcome is not
@@ -122,8 +117,7 @@ async function askOnce(app: Services, { row, account, wanted }: Known): Promise<
   try {
     return await land(app, row, await carrier.saveDocument(app, account, wanted, recipient));
   } catch (error) {
-    if (!wasNotDone(error))
-      return { retry: LOST, afterMs: LOOK_AGAIN_MS };
+    if (!wasNotDone(error)) return { retry: LOST, afterMs: LOOK_AGAIN_MS };
     await within(app, row.project_id, (tx) => store.saveWaybill(tx, row, { tried_at: null }));
     throw error;
   }
@@ -251,14 +245,6 @@ async function land(app: Services, row: store.StoredWaybill, made: carrier.Made)
   return { done: true };
 }
 
-/** In both languages; null: it may pass. */
-function refusalIn(error: unknown): { code: string; ua: string; en: string } | null {
-  if (error instanceof DomainError) return { code: error.code, ua: error.message_in('ua'), en: error.message_in('en') };
-  if (!(error instanceof ServiceError) || error.outcome !== 'refused') return null;
-  const code = error.given.code ?? '';
-  return { code, ua: saidIn(error.reason, 'ua'), en: saidIn(error.reason, 'en') };
-}
-
 /**
  * What is refused is told where it was asked for; what passes is tried again. As long as it is not known whether a
  * waybill was made, no refusal says that it was not.
@@ -273,9 +259,8 @@ async function refuse(
   if (!said) throw error;
   const row = await within(app, project_id, (tx) => store.readWaybill(tx, project_id, String(payload.waybill_id)));
   if (!row) return { done: true };
-  const isKey = said.code === 'key_wrong' || said.code === 'key_expired';
   await inOrder(app, row, async (tx, order, scope, found) => {
-    if (isKey) await saveRefused(tx, project_id, found.owner_id, true);
+    if (isKeyCode(said.code)) await saveRefused(tx, project_id, found.owner_id, true);
     if (found.tried_at) return store.saveWaybill(tx, found, { state: 'asked' });
     const back = found.kept_plan ? { plan: found.kept_plan, kept_plan: null } : {};
     await store.saveWaybill(tx, found, { state, error: said, ...back });

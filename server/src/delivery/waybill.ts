@@ -223,6 +223,9 @@ export async function removeWaybill(
   }
   // of one that is unsure a person says that it was not made: before that is believed the carrier is looked through
   const living = newest && store.isUnsure(newest) ? newest : await changeable(tx, scope, part);
+  // a register may be taking it meanwhile
+  const { found } = await store.lockWaybill(tx, scope.project.id, living.id);
+  if (found?.register_id) throw deliveryErrors.in_register();
   await mustConnection(tx, scope);
   await store.saveWaybill(tx, living, { state: 'removing', ...(living.ref ? { error: null } : {}) });
   await queue(tx, app, scope.project.id, 'waybill.remove', living.id, order.id);

@@ -134,7 +134,7 @@ export const showWaybill = (row: StoredWaybill, locale: Locale, author: string |
   is_unsure: isUnsure(row),
   error: row.error && { code: row.error.code, message: row.error[locale] },
   plan: row.plan as Plan,
-  ...{ cost: row.cost, arrives_on: row.arrives_on },
+  ...{ cost: row.cost, arrives_on: row.arrives_on, register_id: row.register_id },
   created_by: { kind: 'user', id: row.created_by, name: author },
   created_at: row.created_at,
 });
@@ -147,7 +147,9 @@ export async function nameOf(tx: Tx, user_id: string): Promise<string | null> {
 interface RowsQuery extends ListQuery {
   readonly state?: readonly string[] | undefined;
   readonly open?: 'true' | undefined;
+  readonly free?: 'true' | undefined;
   readonly batch?: string | undefined;
+  readonly register?: string | undefined;
 }
 
 export function listWaybills(tx: Tx, scope: ProjectScope, query: RowsQuery): Promise<Page<WaybillRow>> {
@@ -155,6 +157,8 @@ export function listWaybills(tx: Tx, scope: ProjectScope, query: RowsQuery): Pro
   if (query.state) where.push(sql`w.state = any(${textArray(query.state)})`);
   else where.push(sql`w.state <> 'removed'`);
   if (query.batch) where.push(sql`w.batch_id = ${query.batch}`);
+  if (query.register) where.push(sql`w.register_id = ${query.register} and w.register_state <> 'leaving'`);
+  if (query.free) where.push(sql`w.register_id is null`);
   if (query.open) where.push(sql`w.state = 'made' and coalesce(t.code, '1') in ('1', '3', '')`);
   const from = sql`delivery_waybills w
     join orders o on o.project_id = w.project_id and o.id = w.order_id

@@ -1,10 +1,11 @@
-import { connectPlayed, isPlayed } from '../delivery';
-import { workQueue } from '../integrations';
+import { connectPlayed, isPlayed, registerPlayed } from '../delivery';
 import type { Services } from '../kit/services';
 import { findToSend } from './demo.store';
 
 /** Keys that begin with `d` have accounts whose parcels live sixty times as fast: an hour of theirs is a minute. */
 const KEY = 'd1e2a3d4b5c6a7d8e9f0a1b2c3d4e5f6';
+
+const IN_REGISTER = 6;
 
 /**
  * Parcels at the carrier that is played beside the demo. Behind the loading, because it is asked over the network; where
@@ -17,7 +18,7 @@ export async function addDelivery(app: Services): Promise<void> {
     if (!found) return;
     const { project_id, order_ids } = found;
     await connectPlayed(app, project_id, { key: KEY, town: 'Київ', order_ids });
-    await workQueue(app, { project_id, service: 'nova_poshta' });
+    await registerPlayed(app, project_id, IN_REGISTER);
   } catch (err) {
     app.log.warn({ err }, 'the demo has no parcels at the carrier: he does not answer');
   }

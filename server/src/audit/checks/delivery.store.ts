@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Plan } from './plan.store';
 
 /**
- * Waybills that were made have their ТТН, and a parcel has one that lives; what was done by the carrier's word against what became
- * of the order: money that was entered once, a refusal that made its return.
+ * Waybills that were made have their ТТН, and a parcel has one that lives; what stands in a register is made, by the account of
+ * the register, which the carrier knows; what was done by the carrier's word against what became of the order: money that was
+ * entered once, a refusal that made its return.
  */
 export const delivery = (project: string): Plan => ({
   name: 'delivery',
@@ -19,6 +20,12 @@ export const delivery = (project: string): Plan => ({
     from kept w join (select * from orders where project_id = ${project}) o on o.id = w.order_id
     where w.state in ('asked', 'made', 'changing', 'removing')
     group by o.number, w.order_id, coalesce(w.parcel_id, w.order_id) having count(*) > 1
+    union all
+    select 'delivery_registers', w.id, concat(w.ttn, ' · ', g.number), 1, 0
+    from kept w left join (select * from delivery_registers where project_id = ${project}) g on g.id = w.register_id
+    where (w.register_id is not null or w.register_state is not null)
+      and (g.id is null or g.state = 'removed' or w.register_state is null or w.state not in ('made', 'changing')
+        or g.owner_id <> w.owner_id or w.register_state = 'in' and g.ref is null)
     union all
     select 'delivery_tracks', t.order_id, concat('№ ', o.number, ' · refused'), 1, count(r.id)
     from tracks t join (select * from orders where project_id = ${project}) o on o.id = t.order_id
