@@ -5,7 +5,7 @@ import { call, standing } from './kit/pages';
 
 /**
  * Orders paid on delivery go by a carrier that is played: waybill, label, the way by the carrier's clock, and the money in
- * the ledger; or the customer refuses, and the return is there by itself.
+ * the ledger; with others it is handed over by a register; or the customer refuses, and the return is there by itself.
  * Slices: delivery, orders, cod, returns.
  */
 const demo = openDemo({ SIMULATORS: 'on' });
@@ -87,6 +87,27 @@ it('is sent by one press, labelled, followed to the customer, and its money is i
   await expect.poll(money, { timeout: 60_000 }).toMatchObject({ state: 'received', received: 50_000 });
   await page.goto('/cp/cod/registers');
   await page.getByText(ttn).first().waitFor();
+});
+
+it('is handed over with others by one register, which is printed', async () => {
+  const { page } = await demo.signedInAs('supplier', '/cp/orders');
+  await standing(page);
+  const made = await order(page);
+  await page.goto(`/cp/orders/${made.id}`);
+  const ttn = await make(page);
+  await page.goto('/cp/delivery?open=true&free=true');
+  const row = page.getByRole('row').filter({ hasText: ttn });
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'До реєстру' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Додати' }).click();
+  await page.waitForURL(/registers\/[0-9a-f-]{36}$/);
+  await page.getByText('Складено').waitFor();
+  await page.getByRole('row').filter({ hasText: ttn }).waitFor();
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Друкувати реєстр' }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/^register-105-\d{8}\.pdf$/);
 });
 
 it('comes back when the customer refuses: the return is drafted by itself, as the supplier has set it', async () => {

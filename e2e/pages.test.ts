@@ -41,6 +41,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/orders/new',
       '/cp/orders/deleted-drafts',
       '/cp/delivery/nova-poshta',
+      '/cp/delivery/registers',
       '/cp/orders/export',
       '/cp/orders/summary?placed=true&by=town',
       '/cp/counterparties/new',

@@ -213,6 +213,11 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
           </Stack>
         </Alert>
       )}
+      {waybill.register_id && (
+        <Anchor component={Link} to={`/cp/delivery/registers/${waybill.register_id}`} size="sm">
+          {t.inRegister}
+        </Anchor>
+      )}
       <PlanFacts plan={waybill.plan} cost={waybill.cost} arrives={waybill.arrives_on} />
       {isChanging && (
         <WaybillDialog

@@ -1,7 +1,8 @@
 import * as contract from '@lanka/domain/delivery/contract';
-import { IconPrinter, IconSettings } from '@tabler/icons-react';
-import { StatusBadge } from '../kit/display/status';
-import { Aside, DateTime, Money } from '../kit/display/values';
+import { Button } from '@mantine/core';
+import { IconClipboardList, IconPrinter, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { download } from '../kit/http/download';
 import { DataTable } from '../kit/list/DataTable';
 import { Filters } from '../kit/list/filters';
@@ -11,8 +12,10 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
-import { numberOf, orderPath } from '../orders';
-import { text, trackStatus, waybillStatus } from './text';
+import { orderPath } from '../orders';
+import { RegisterDialog } from './RegisterDialog';
+import { text, waybillStatus } from './text';
+import { useWaybillColumns } from './waybill-columns';
 
 /** `/cp/delivery`: the waybills, the newest first; labels of those that are chosen. */
 export function WaybillsPage() {
@@ -20,6 +23,8 @@ export function WaybillsPage() {
   const project_id = useProjectId();
   const { can } = useSession();
   const { locale } = useLocale();
+  const columns = useWaybillColumns();
+  const [chosen, setChosen] = useState<readonly contract.WaybillRow[]>([]);
   const list = useList(contract.listWaybills, { params: { project_id } });
   /** A file for each hundred: the carrier puts no more into one. */
   const print = async (
@@ -42,6 +47,11 @@ export function WaybillsPage() {
     <Page
       list
       title={t.title}
+      secondary={
+        <Button component={Link} to="/cp/delivery/registers" variant="default">
+          {t.registers}
+        </Button>
+      }
       action={can('delivery.edit') && { label: t.toSettings, to: '/cp/delivery/nova-poshta', icon: IconSettings }}
     >
       <DataTable
@@ -52,72 +62,23 @@ export function WaybillsPage() {
         rowLink={(row) => orderPath(row.order_id, null)}
         bulk={
           can('delivery.make')
-            ? contract.LABEL_FORMATS.map((format) => ({
-                label: t.print(t.formats[format]),
-                icon: IconPrinter,
-                run: (rows: readonly contract.WaybillRow[], done: () => void) => void print(rows, format, done),
-              }))
+            ? [
+                ...contract.LABEL_FORMATS.map((format) => ({
+                  label: t.formats[format],
+                  icon: IconPrinter,
+                  run: (rows: readonly contract.WaybillRow[], done: () => void) => void print(rows, format, done),
+                })),
+                { label: t.toRegister, icon: IconClipboardList, run: (rows) => setChosen(rows) },
+              ]
             : []
         }
-        columns={[
-          {
-            id: 'ttn',
-            title: t.ttn,
-            render: (row) => (
-              <>
-                <span className="nowrap figures">{row.ttn ?? '–'}</span>
-                <Aside>
-                  № {numberOf(row)}
-                  {row.parcel !== null && `, ${t.parcel(row.parcel)}`}
-                </Aside>
-              </>
-            ),
-          },
-          {
-            id: 'recipient',
-            title: t.recipient,
-            cut: true,
-            share: 2,
-            card: 'line',
-            render: (row) => row.recipient_name,
-          },
-          { id: 'place', title: t.place, cut: true, share: 3, render: (row) => row.place },
-          {
-            id: 'state',
-            title: t.track,
-            card: 'corner',
-            render: (row) =>
-              row.state === 'made' && row.kind ? (
-                <StatusBadge table={trackStatus} value={row.kind} />
-              ) : (
-                <StatusBadge table={waybillStatus} value={row.is_unsure ? 'unsure' : row.state} />
-              ),
-          },
-          {
-            id: 'cod',
-            title: t.cod,
-            align: 'right',
-            render: (row) => (row.cod_sum > 0 ? <Money kopecks={row.cod_sum} className="nowrap" /> : '–'),
-          },
-          {
-            id: 'cost',
-            title: t.cost,
-            align: 'right',
-            card: 'end',
-            render: (row) => (row.cost === null ? '–' : <Money kopecks={row.cost} className="nowrap" />),
-          },
-          {
-            id: 'created',
-            title: t.created,
-            sort: 'created_at',
-            render: (row) => <DateTime at={row.created_at} />,
-          },
-        ]}
+        columns={columns}
         tools={
           <Filters
             list={list}
             fields={[
               { name: 'open', label: t.onlyOpen, kind: 'flag' },
+              { name: 'free', label: t.onlyFree, kind: 'flag' },
               {
                 ...{ name: 'state', label: t.state, kind: 'choices' },
                 options: contract.WAYBILL_STATES.map((value) => ({ value, label: waybillStatus[value][locale] })),
@@ -127,6 +88,7 @@ export function WaybillsPage() {
         }
         empty={<EmptyState drawing="orders" title={t.none} text={t.noneText} />}
       />
+      {chosen.length > 0 && <RegisterDialog rows={chosen} close={() => setChosen([])} />}
     </Page>
   );
 }

@@ -20,6 +20,14 @@ export const delivery = slice({
   level: 11,
   routes: [
     { path: 'delivery', lazy: async () => ({ Component: (await import('./WaybillsPage')).WaybillsPage }) },
+    {
+      path: 'delivery/registers',
+      lazy: async () => ({ Component: (await import('./RegistersPage')).RegistersPage }),
+    },
+    {
+      path: 'delivery/registers/:id',
+      lazy: async () => ({ Component: (await import('./RegisterPage')).RegisterPage }),
+    },
     { path: 'delivery/nova-poshta', lazy: async () => ({ Component: (await import('./SettingsPage')).SettingsPage }) },
   ],
   sidebar: [

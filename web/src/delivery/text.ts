@@ -1,4 +1,4 @@
-import type { WaybillState } from '@lanka/domain/delivery/contract';
+import type { RegisterState, WaybillState } from '@lanka/domain/delivery/contract';
 import type { TrackKind } from '@lanka/domain/delivery/tracking';
 import type { StatusTable } from '../kit/display/status';
 import { plural, pluralEnglish } from '../kit/format';
@@ -12,6 +12,15 @@ export const waybillStatus: StatusTable<WaybillState | 'unsure'> = {
   changing: { color: 'yellow', ua: 'Змінюється', en: 'Being changed' },
   removing: { color: 'yellow', ua: 'Видаляється', en: 'Being deleted' },
   refused: { color: 'red', ua: 'Відмовлено', en: 'Refused' },
+  removed: { color: 'gray', ua: 'Видалено', en: 'Deleted' },
+};
+
+export const registerStatus: StatusTable<RegisterState> = {
+  asked: { color: 'yellow', ua: 'Створюється', en: 'Being made' },
+  changing: { color: 'yellow', ua: 'Змінюється', en: 'Being changed' },
+  removing: { color: 'yellow', ua: 'Видаляється', en: 'Being deleted' },
+  made: { color: 'green', ua: 'Складено', en: 'Made' },
+  empty: { color: 'gray', ua: 'Порожній', en: 'Empty' },
   removed: { color: 'gray', ua: 'Видалено', en: 'Deleted' },
 };
 
@@ -154,12 +163,39 @@ export const text = texts({
     track: 'Статус',
     created: 'Створено',
     cost: 'Доставка',
-    print: (format: string) => `Друкувати: ${format}`,
     onlyOpen: 'Лише не передані перевізнику',
     unsureRows: 'Чи створено, невідомо: погляньте в бізнес-кабінет',
     none: 'Накладних ще немає',
     noneText: 'Створіть першу зі сторінки замовлення або для кількох замовлень одразу зі списку.',
     parcel: (n: number) => `посилка ${n}`,
+    // registers
+    registers: 'Реєстри відправлень',
+    inRegister: 'Стоїть у реєстрі відправлень',
+    register: 'Реєстр відправлень',
+    registerOf: (number: string | null) => (number ? `Реєстр ${number}` : 'Новий реєстр'),
+    registerNumber: 'Номер реєстру',
+    waybillCount: 'Накладні',
+    waybillsOf: (n: number) => `${n} ${plural(n, 'накладна', 'накладні', 'накладних')}`,
+    author: 'Хто склав',
+    onlyFree: 'Лише без реєстру',
+    toRegister: 'До реєстру',
+    registerChoose: (n: number) => `До реєстру: ${n} ${plural(n, 'накладна', 'накладні', 'накладних')}`,
+    registerText:
+      'Реєстр – один папір на всі посилки, які ви передаєте разом. Накладні, які вже передано чи які стоять в іншому реєстрі, пропустимо.',
+    registerNew: 'Новий реєстр',
+    registerPut: 'Додати',
+    registerTake: 'Вийняти з реєстру',
+    registerMore: 'Додати накладні',
+    registerPrint: 'Друкувати реєстр',
+    registerLeft: 'Нова пошта не взяла до реєстру',
+    registerRemove: 'Видалити реєстр',
+    registerRemoved: 'Реєстр видаляється',
+    registerRemoveEffects: ['Реєстр зникне в Новій пошті', 'Накладні лишаться, без реєстру'],
+    registerEmpty: 'У реєстрі немає накладних',
+    registerEmptyText: 'Оберіть накладні в списку й натисніть «До реєстру».',
+    noRegisters: 'Реєстрів ще немає',
+    noRegistersText: 'Оберіть накладні в розділі «Доставка» й натисніть «До реєстру».',
+    tooManyWaybills: (n: number) => `За раз – до ${n} накладних`,
     // bulk
     bulkTitle: (n: number) => `Створити ТТН: ${n} ${plural(n, 'замовлення', 'замовлення', 'замовлень')}`,
     bulkText:
@@ -296,12 +332,38 @@ export const text = texts({
     track: 'Status',
     created: 'Made',
     cost: 'Delivery',
-    print: (format: string) => `Print: ${format}`,
     onlyOpen: 'Only not handed over to the carrier',
     unsureRows: 'Not known whether made: look into the business cabinet',
     none: 'There are no waybills yet',
     noneText: 'Make the first from the page of an order, or for several orders from the list.',
     parcel: (n: number) => `parcel ${n}`,
+    registers: 'Registers of parcels',
+    inRegister: 'Stands in a register of parcels',
+    register: 'Register of parcels',
+    registerOf: (number: string | null) => (number ? `Register ${number}` : 'New register'),
+    registerNumber: 'Number of the register',
+    waybillCount: 'Waybills',
+    waybillsOf: (n: number) => `${n} ${pluralEnglish(n, 'waybill', 'waybills')}`,
+    author: 'Put together by',
+    onlyFree: 'Only in no register',
+    toRegister: 'Into a register',
+    registerChoose: (n: number) => `Into a register: ${n} ${pluralEnglish(n, 'waybill', 'waybills')}`,
+    registerText:
+      'A register is one paper for all parcels that are handed over together. Waybills that are handed over, or stand in another register, are left out.',
+    registerNew: 'New register',
+    registerPut: 'Add',
+    registerTake: 'Take out of the register',
+    registerMore: 'Add waybills',
+    registerPrint: 'Print the register',
+    registerLeft: 'Nova Poshta has not taken into the register',
+    registerRemove: 'Delete the register',
+    registerRemoved: 'The register is being deleted',
+    registerRemoveEffects: ['The register will be gone at Nova Poshta', 'The waybills stay, in no register'],
+    registerEmpty: 'There are no waybills in the register',
+    registerEmptyText: 'Choose waybills in the list and press “Into a register”.',
+    noRegisters: 'There are no registers yet',
+    noRegistersText: 'Choose waybills in “Delivery” and press “Into a register”.',
+    tooManyWaybills: (n: number) => `At most ${n} waybills at once`,
     bulkTitle: (n: number) => `Make waybills: ${n} ${pluralEnglish(n, 'order', 'orders')}`,
     bulkText:
       'Waybills are made of what the orders and the usual settings say. An order that lacks something is named; the others do not suffer from it.',
