@@ -49,6 +49,8 @@ function useColumns(mine: boolean): Column<Row>[] {
   const t = useText(registerText);
   const types = useText(paperTypes);
   return [
+    // a whole title is longer than a telephone is wide, and its number stands behind
+    { id: 'short', title: '', only: 'card', render: (row) => `№ ${row.number} · ${types[row.type]}` },
     {
       id: 'title',
       title: t.paper,
@@ -101,7 +103,7 @@ function useColumns(mine: boolean): Column<Row>[] {
         </>
       ),
     },
-    { id: 'download', title: t.file, card: 'line', render: (row) => <SavePaper paper={row} /> },
+    { id: 'download', title: t.file, card: 'end', render: (row) => <SavePaper paper={row} /> },
   ];
 }
 

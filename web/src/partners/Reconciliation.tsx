@@ -1,7 +1,7 @@
 import { formatMoney } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/partners/contract';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -42,8 +42,10 @@ export function Reconciliation({ counterparty }: { counterparty: Pick<contract.C
   return (
     <Stack gap="md">
       <Group gap="sm" align="flex-end">
-        <DayInput label={t.from} value={from} maxDate={to} onChange={(day) => day && choose({ from: day })} />
-        <DayInput label={t.to} value={to} minDate={from} onChange={(day) => day && choose({ to: day })} />
+        <SimpleGrid cols={2} spacing="sm">
+          <DayInput label={t.from} value={from} maxDate={to} onChange={(day) => day && choose({ from: day })} />
+          <DayInput label={t.to} value={to} minDate={from} onChange={(day) => day && choose({ to: day })} />
+        </SimpleGrid>
         <Suspense>
           {tools.map(({ id, Component }) => (
             <Component key={id} counterpartyId={counterparty.id} from={from} to={to} />

@@ -29,6 +29,7 @@ export function NewPayoutPage() {
         label={t.candidates}
         list={list}
         rowKey={(row) => row.counterparty_id}
+        wraps
         bulk={[
           {
             label: t.create,

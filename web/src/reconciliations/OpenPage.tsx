@@ -1,6 +1,6 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/reconciliations/contract';
-import { monthBefore } from '@lanka/domain/reconciliations/rules';
+import { daysOfMonth, monthBefore, openDaysOf } from '@lanka/domain/reconciliations/rules';
 import { Button, Select, Switch, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -60,7 +60,11 @@ export function OpenPage() {
         list={list}
         rowKey={(row) => row.counterparty_id}
         rowLink={(row) =>
-          row.act ? actPath(row.act.id, null) : `/cp/counterparties/${row.counterparty_id}/reconciliation`
+          row.act
+            ? actPath(row.act.id, null)
+            : `/cp/counterparties/${row.counterparty_id}/reconciliation?${new URLSearchParams({
+                ...(openDaysOf(month, row.closed_until) ?? daysOfMonth(month)),
+              })}`
         }
         columns={[
           {
@@ -84,7 +88,19 @@ export function OpenPage() {
                 </Text>
               ),
           },
-          { id: 'closed', title: t.closedUntil, card: 'line', render: (row) => <DateOnly date={row.closed_until} /> },
+          { id: 'closed', title: t.closedUntil, render: (row) => <DateOnly date={row.closed_until} /> },
+          {
+            id: 'closed-card',
+            title: '',
+            only: 'card',
+            card: 'line',
+            render: (row) =>
+              row.closed_until && (
+                <>
+                  {t.closedUntil}: <DateOnly date={row.closed_until} />
+                </>
+              ),
+          },
           {
             id: 'balance',
             title: t.balance,
