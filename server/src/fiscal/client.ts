@@ -61,6 +61,8 @@ const serviceOf = ({ outbound }: Services): OutboundService =>
     allowPrivate: true,
     timeoutMs: 20_000,
     idleMs: 15_000,
+    // a service that is down is left alone; what waits for it is tried later
+    circuit: { failures: 20, pauseMs: 30_000 },
   });
 
 /** Tokens of this process. One that the service takes no more is thrown away. */

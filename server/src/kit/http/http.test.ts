@@ -278,6 +278,7 @@ describe('doors of the operator', () => {
       database: 'up',
       version: 'test',
       maintenance: false,
+      services_away: [],
     });
   });
 

@@ -128,6 +128,8 @@ export async function openServer(
       database,
       version: app.version,
       maintenance: app.maintenance.on,
+      // the product works without them: what they are asked for waits
+      services_away: app.outbound.away(),
     });
   });
   metrics.mount(server);

@@ -2,6 +2,8 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import {
   BrokenCircuitError,
+  type CircuitBreakerPolicy,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   DelegateBackoff,
@@ -70,6 +72,8 @@ export interface OutboundService {
 export interface Outbound {
   /** The one client of that name; asked for again it is the same, with its circuit. */
   service(options: ServiceOptions): OutboundService;
+  /** Names of those that are not asked at the moment, because they have failed so often. */
+  away(): string[];
   close(): Promise<void>;
 }
 
@@ -98,7 +102,7 @@ function retryAfter(header: unknown): number | undefined {
 
 /** All connections to outside services go through here, so that each is guarded, timed and counted the same way. */
 export function openOutbound(log: Logger): Outbound {
-  const services = new Map<string, { service: OutboundService; agent: Agent }>();
+  const services = new Map<string, Made>();
   return {
     service(options) {
       let known = services.get(options.name);
@@ -108,20 +112,28 @@ export function openOutbound(log: Logger): Outbound {
       }
       return known.service;
     },
+    away: () => [...services].flatMap(([name, { isOpen }]) => (isOpen() ? [name] : [])).sort(),
     async close() {
       await Promise.all([...services.values()].map(({ agent }) => agent.destroy()));
     },
   };
 }
 
-function makeService(options: ServiceOptions, log: Logger): { service: OutboundService; agent: Agent } {
+interface Made {
+  readonly service: OutboundService;
+  readonly agent: Agent;
+  isOpen(): boolean;
+}
+
+function makeService(options: ServiceOptions, log: Logger): Made {
   const { name, allowPrivate = false, timeoutMs, idleMs } = options;
   const agent = new Agent({
     connect: { timeout: idleMs, ...(allowPrivate ? {} : { lookup: publicLookup }) },
     headersTimeout: idleMs,
     bodyTimeout: idleMs,
   });
-  const policies = { once: policyOf(options, 1), repeated: policyOf(options, options.attempts ?? 1) };
+  const breaker = breakerOf(options);
+  const policies = { once: policyOf(breaker, 1), repeated: policyOf(breaker, options.attempts ?? 1) };
 
   /** One call under the policy: guarded, timed, counted, told. `ask` sends it and says its status. */
   async function guarded<T extends { readonly status: number }>(
@@ -223,7 +235,7 @@ function makeService(options: ServiceOptions, log: Logger): { service: OutboundS
       (answer) => void answer.body?.cancel().catch(() => undefined),
     );
   };
-  return { service: { call, fetch }, agent };
+  return { service: { call, fetch }, agent, isOpen: () => breaker?.state === CircuitState.Open };
 }
 
 function asUrl(address: URL | string, base?: URL): URL {
@@ -232,27 +244,34 @@ function asUrl(address: URL | string, base?: URL): URL {
   return new URL(text, base?.href);
 }
 
-/** Repeats with growing pauses, inside a circuit that opens when the service is down. */
-function policyOf({ name, circuit }: ServiceOptions, attempts: number) {
-  const temporary = handleWhen(
-    (error) =>
-      error instanceof TemporaryAnswer ||
-      (error instanceof OutboundError && (error.reason === 'unreachable' || error.reason === 'too_slow')),
-  );
+const temporary = handleWhen(
+  (error) =>
+    error instanceof TemporaryAnswer ||
+    (error instanceof OutboundError && (error.reason === 'unreachable' || error.reason === 'too_slow')),
+);
+
+/** Opens when the service is down: one for all calls, those that are repeated and those that are not. */
+function breakerOf({ name, circuit }: ServiceOptions): CircuitBreakerPolicy | null {
+  if (!circuit) return null;
+  const breaker = circuitBreaker(temporary, {
+    halfOpenAfter: circuit.pauseMs,
+    breaker: new ConsecutiveBreaker(circuit.failures),
+  });
+  outboundCircuit.set({ service: name }, 0);
+  breaker.onBreak(() => outboundCircuit.set({ service: name }, 1));
+  breaker.onReset(() => outboundCircuit.set({ service: name }, 0));
+  return breaker;
+}
+
+/** Repeats with growing pauses, inside the circuit. */
+function policyOf(breaker: CircuitBreakerPolicy | null, attempts: number) {
   const pauses = new DelegateBackoff<{ attempt: number; result: object }>(({ attempt, result }) => {
     const { error } = result as { error?: unknown };
     const told = error instanceof TemporaryAnswer ? error.retryAfterMs : undefined;
     return told ?? Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
   });
   const again = attempts > 1 ? retry(temporary, { maxAttempts: attempts - 1, backoff: pauses as never }) : noop;
-  if (!circuit) return again;
-  const breaker = circuitBreaker(temporary, {
-    halfOpenAfter: circuit.pauseMs,
-    breaker: new ConsecutiveBreaker(circuit.failures),
-  });
-  breaker.onBreak(() => outboundCircuit.set({ service: name }, 1));
-  breaker.onReset(() => outboundCircuit.set({ service: name }, 0));
-  return wrap(again, breaker);
+  return breaker ? wrap(again, breaker) : again;
 }
 
 /** Addresses without their query, and without what is secret in them. */
