@@ -17,7 +17,7 @@ const SETTINGS = ['', '/payments', '/address', '/catalogue', '/catalogue/facts',
 const USERS = ['/managers', '/admins', '/staff', '/dropshippers', '/applications'].map((tab) => `/cp/users${tab}`);
 const PROFILE = [...['', '/security', '/support'].map((tab) => `/cp/profile${tab}`), '/cp/notices/settings'];
 const OPERATOR = [
-  ...['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'],
+  ...['/requests', '/users', '/projects', '/messages', '/services', '/actions', '/maintenance'],
   ...['/catalogue', '/catalogue_complaints'],
 ].map((tab) => `/cp/operator${tab}`);
 

@@ -32,3 +32,6 @@ export function stateOf({
   if (paused) return 'paused';
   return failures >= FAILING_AFTER ? 'failing' : 'working';
 }
+
+/** Tasks of a service that answers are done within seconds; older ones say that something is wrong. */
+export const LATE_MS = 15 * 60_000;

@@ -498,6 +498,8 @@ export const readOverview = route({
     /** Background jobs that failed at every attempt. */
     dead_letters: z.int(),
     oldest_dead_letter_at: Instant.nullable(),
+    /** Services of others that fail or are late in a project at least. */
+    troubled_services: z.int(),
     maintenance: z.boolean(),
   }),
 });

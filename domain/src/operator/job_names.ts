@@ -42,6 +42,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'projects.end_pauses': { ua: 'Кінець пауз постачальників', en: 'End of pauses of suppliers' },
   'integrations.work': { ua: 'Черга підключеної служби', en: 'Queue of a connected service' },
   'integrations.sweep': { ua: 'Нагляд за чергами служб', en: 'Watch over queues of services' },
+  'integrations.measure': { ua: 'Стан служб в усіх проєктах', en: 'How services are in all projects' },
   'integrations.forget': { ua: 'Прибирання: журнали служб', en: 'Sweeping: logs of services' },
   'integrations.reseal': { ua: 'Новий ключ для секретів служб', en: 'Newer key for secrets of services' },
 

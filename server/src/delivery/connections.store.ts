@@ -1,6 +1,7 @@
 import type { Connection } from '@lanka/domain/delivery/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { NIL_ID } from '../kit/db/tables';
@@ -20,6 +21,13 @@ export async function findConnection(
 ): Promise<StoredConnection | null> {
   const [row] = await tx.select().from(deliveryConnections).where(ofOwner(project.id, owner));
   return row ?? null;
+}
+
+/** Which of these projects have connected it, the supplier himself. */
+export async function connectedProjects(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ project_id: string }>(sql`
+    select project_id from delivery_connections where project_id = any(${idArray(projectIds)}) and owner_id = ${SUPPLIER}`);
+  return rows.map(({ project_id }) => project_id);
 }
 
 /** Nobody else changes it until the transaction ends, nor makes it. */

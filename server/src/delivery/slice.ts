@@ -1,9 +1,8 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { connections, resealed, taskHandlers } from '../integrations';
-import { systemIn } from '../kit/auth/scope';
 import { slice } from '../kit/slice';
 import { sealAnew } from './connections';
-import { findConnection } from './connections.store';
+import { connectedProjects } from './connections.store';
 import { refreshByClock } from './directory';
 import { followNow, followParcels } from './follow';
 import { deliveryNotices } from './notices';
@@ -27,7 +26,7 @@ export const delivery = slice({
     on(connections, {
       service: 'nova_poshta',
       settings: '/cp/delivery/nova-poshta',
-      isConnected: async (tx, projectId) => (await findConnection(tx, systemIn(projectId))) !== null,
+      connectedOf: connectedProjects,
     }),
     on(resealed, sealAnew),
   ],

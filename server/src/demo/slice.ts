@@ -1,3 +1,4 @@
+import { measureServices } from '../integrations';
 import { slice } from '../kit/slice';
 import { addDelivery } from './delivery';
 import { loadDemoIfEmpty } from './load';
@@ -14,6 +15,7 @@ export const demo = slice({
     if ((await loadDemoIfEmpty(app, routes)) === 'loaded') {
       await openTill(app);
       await addDelivery(app);
+      await measureServices(app);
     }
     return [];
   },

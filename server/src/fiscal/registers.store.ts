@@ -12,6 +12,7 @@ import { formatDateTime } from '@lanka/domain/kit/time';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Reason, saidIn } from '../integrations';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLocks, type Locked } from '../kit/db/locked';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
@@ -33,6 +34,14 @@ const FROM = sql`cash_registers r
 
 /** So long before it is closed by itself it is told that it will be. */
 export const WARNED_MINUTES = 60;
+/** Which of these projects have a register. */
+export async function connectedProjects(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ project_id: string }>(sql`
+    select distinct r.project_id from cash_registers r
+    where r.project_id = any(${idArray(projectIds)}) and r.deleted_at is null`);
+  return rows.map(({ project_id }) => project_id);
+}
+
 /** `HH:MM` in Kyiv. */
 export const timeNow = (at = new Date()): string => formatDateTime(at).slice(-5);
 

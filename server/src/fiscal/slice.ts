@@ -1,10 +1,9 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { connections, resealed, taskHandlers } from '../integrations';
-import { systemIn } from '../kit/auth/scope';
 import { slice } from '../kit/slice';
 import { fiscalClock } from './clock';
 import { closedByItself, closesSoon } from './notices';
-import { hasRegisters } from './receipts.store';
+import { connectedProjects } from './registers.store';
 import { resealKeys } from './reseal';
 import { fiscalRoutes } from './routes';
 import { fiscalTasks } from './tasks';
@@ -25,7 +24,7 @@ export const fiscal = slice({
     on(connections, {
       service: 'checkbox',
       settings: '/cp/integrations/checkbox',
-      isConnected: (tx, projectId) => hasRegisters(tx, systemIn(projectId)),
+      connectedOf: connectedProjects,
     }),
     on(resealed, resealKeys),
   ],

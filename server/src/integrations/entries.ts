@@ -19,6 +19,8 @@ export const entries: Entries = {
     [`POST ${P}/integrations/:service/retry`]: { params: ofService },
     [`POST ${P}/integration_tasks/:id/retry`]: { passes: [409] },
     [`POST ${P}/integration_tasks/:id/cancel`]: { passes: [409] },
+    'GET operator/services': {},
+    'GET operator/service_troubles': {},
   },
   async world(app, { project, mark }) {
     const id = crypto.randomUUID();
@@ -54,6 +56,12 @@ export const entries: Entries = {
          case when n <= 5 then 'failed' when n <= 10 then 'waiting' else 'done' end,
          now() - n * interval '1 minute', now() + interval '1 day', case when n > 10 or n <= 5 then now() end
        from generate_series(1, ${ROWS}) n`,
+      `insert into service_figures (service, working, failing, late, paused, waiting, given_up, measured_at)
+       values ('nova_poshta', 1, 2, 3, 4, 5, 6, now()), ('checkbox', 1, 2, 3, 4, 5, 6, now())`,
+      `insert into service_troubles (id, of_project, service, trouble, since, waiting, given_up, measured_at)
+       select gen_random_uuid(), p.id, s.name, case when n % 50 = 0 then 'failing' when n % 3 = 0 then 'late' else 'given_up' end,
+         now() - n * interval '1 minute', 5, 1, now()
+       from (select id, row_number() over () as n from projects) p, (values ('nova_poshta'), ('checkbox')) s(name)`,
     ],
     ids: {
       waitingTask: `integration_tasks where project_id = :project: and id = pg_temp.key('task6')`,
@@ -68,6 +76,14 @@ export const entries: Entries = {
       [`GET ${P}/integrations/:service/tasks`]: {
         params: { service: 'nova_poshta' },
         queries: each('state', 'failed', 'waiting', 'done'),
+      },
+      'GET operator/services': { known: { service_figures: wholly('one row for each service', 'service_figures') } },
+      'GET operator/service_troubles': {
+        queries: [
+          ...each('service', 'nova_poshta', 'checkbox'),
+          ...each('trouble', 'failing', 'late', 'given_up'),
+          { project_id: '$project' },
+        ],
       },
     },
     writes: {

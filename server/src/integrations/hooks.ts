@@ -45,7 +45,8 @@ export interface Connection {
   readonly service: Service;
   /** The page where it is connected and set. */
   readonly settings: string;
-  isConnected(tx: Tx, projectId: string): Promise<boolean>;
+  /** Which of these projects have it. */
+  connectedOf(tx: Tx, projectIds: readonly string[]): Promise<readonly string[]>;
 }
 export const connections = hook<Connection>('integrations.connections');
 

@@ -1,4 +1,6 @@
 export { reasonOf, recordCall, ServiceError } from './calls';
+export { measureServices } from './figures';
+export { countTroubled } from './figures.store';
 export {
   type Connection,
   connections,

@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 
 const refOf = (row: Row): Ref | null =>
   row.ref_kind && row.ref_id ? { kind: String(row.ref_kind), id: String(row.ref_id) } : null;
-const errorOf = (value: unknown, locale: Locale): string | null =>
+export const errorOf = (value: unknown, locale: Locale): string | null =>
   value == null ? null : saidIn(value as Reason, locale);
 const asJson = (reason: Reason | null | undefined) =>
   reason == null ? sql`null` : sql`${JSON.stringify(reason)}::jsonb`;

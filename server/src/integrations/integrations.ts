@@ -9,17 +9,23 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
-import { connections } from './hooks';
+import { type Connection, connections } from './hooks';
 import * as store from './integrations.store';
 import { wake } from './queue';
 
-/** All services that slices answer for, in the order in which they are named. */
+/** The services that slices answer for, in the order in which they are named. */
+export const connectionsOf = ({ hooks }: Pick<Services, 'hooks'>): readonly Connection[] =>
+  [...hooks.all(connections)].sort((a, b) => serviceNames.indexOf(a.service) - serviceNames.indexOf(b.service));
+
+/** How all of them are. */
 export async function readAll(tx: Tx, app: Services, scope: ProjectScope): Promise<Integration[]> {
-  const answering = [...app.hooks.all(connections)].sort(
-    (a, b) => serviceNames.indexOf(a.service) - serviceNames.indexOf(b.service),
-  );
-  const connected = await together(answering.map(({ isConnected }) => isConnected(tx, scope.project.id)));
-  const known = answering.map(({ service, settings }, n) => ({ service, settings, connected: connected[n] === true }));
+  const answering = connectionsOf(app);
+  const connected = await together(answering.map(({ connectedOf }) => connectedOf(tx, [scope.project.id])));
+  const known = answering.map(({ service, settings }, n) => ({
+    service,
+    settings,
+    connected: connected[n]?.length === 1,
+  }));
   return store.readIntegrations(tx, scope, known);
 }
 

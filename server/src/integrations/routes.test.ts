@@ -24,7 +24,7 @@ const handled = vi.fn<(task: Task) => Promise<TaskResult>>();
 const connection: Connection = {
   service: 'nova_poshta',
   settings: '/cp/integrations/nova_poshta',
-  isConnected: async () => true,
+  connectedOf: async (_tx, ids) => ids,
 };
 const answers = [
   on(connections, connection),

@@ -1,8 +1,13 @@
 import * as contract from '@lanka/domain/integrations/contract';
+import * as operator from '@lanka/domain/integrations/operator';
+import { serviceNames } from '@lanka/domain/integrations/services';
 import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
+import { listFigures, listTroubles } from './figures.store';
 import * as use from './integrations';
 import { listCalls, listTasks } from './integrations.store';
+
+const byName = ({ service }: { service: contract.Service }) => serviceNames.indexOf(service);
 
 export const integrationRoutes: Served[] = [
   serve(contract.listIntegrations, async ({ tx, app, scope }) => wholePage(await use.readAll(tx, app, scope))),
@@ -37,4 +42,9 @@ export const integrationRoutes: Served[] = [
     changed('integration', scope.project.id);
     return task;
   }),
+  serve(operator.listOperatorServices, async ({ tx, scope }) => {
+    const figures = await listFigures(tx, scope);
+    return wholePage(figures.sort((a, b) => byName(a) - byName(b)));
+  }),
+  serve(operator.listServiceTroubles, ({ tx, scope, query }) => listTroubles(tx, scope, query)),
 ];

@@ -1,4 +1,7 @@
+import { on } from '@lanka/domain/kit/hooks';
+import { readFigures } from '../kit/observe/metrics';
 import { slice } from '../kit/slice';
+import { measureJob, serviceFigures } from './figures';
 import { serviceFails, taskFailed } from './notices';
 import { queueJobs } from './queue';
 import { integrationRoutes } from './routes';
@@ -9,5 +12,6 @@ export const integrations = slice({
   routes: integrationRoutes,
   topics: [{ kind: 'integration', permission: 'integrations.read' }],
   notices: [serviceFails, taskFailed],
-  jobs: queueJobs,
+  jobs: [...queueJobs, measureJob],
+  hooks: [on(readFigures, serviceFigures)],
 });

@@ -75,3 +75,47 @@ export const integrationTasks = pgTable(
     index('integration_tasks_old').on(t.project_id, t.finished_at).where(sql`state in ('done', 'canceled')`),
   ],
 );
+
+/**
+ * How a service was across all projects a minute ago. Like the rows of trouble it is a copy without walls for the
+ * operator alone: figures and reasons, nothing of trade.
+ */
+export const serviceFigures = pgTable('service_figures', {
+  service: text().primaryKey(),
+  working: integer().notNull(),
+  failing: integer().notNull(),
+  late: integer().notNull(),
+  paused: integer().notNull(),
+  waiting: integer().notNull(),
+  waiting_since: instant(),
+  given_up: integer().notNull(),
+  last_success_at: instant(),
+  last_failure_at: instant(),
+  last_error: jsonb().$type<Reason>(),
+  measured_at: instant().notNull(),
+});
+
+export const serviceTroubles = pgTable(
+  'service_troubles',
+  {
+    id: id().primaryKey(),
+    /** Not `project_id`: no wall is put up. */
+    of_project: uuid().notNull(),
+    service: text().notNull(),
+    trouble: text().$type<'failing' | 'late' | 'given_up'>().notNull(),
+    since: instant().notNull(),
+    waiting: integer().notNull(),
+    waiting_since: instant(),
+    given_up: integer().notNull(),
+    last_success_at: instant(),
+    last_failure_at: instant(),
+    last_error: jsonb().$type<Reason>(),
+    measured_at: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('service_troubles_once').on(t.of_project, t.service),
+    index().on(t.since, t.id),
+    index().on(t.service, t.since, t.id),
+    index().on(t.trouble, t.since, t.id),
+  ],
+);

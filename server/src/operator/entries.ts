@@ -45,7 +45,10 @@ export const entries: Entries = {
     reads: {
       // the queue of jobs is not ours; what was given up is few
       'GET operator/overview': {
-        known: { 'as pending_requests': COUNTS, 'as complaints': COUNTS, 'from pgboss.job': QUEUE },
+        known: {
+          ...{ 'as pending_requests': COUNTS, 'as complaints': COUNTS, 'from pgboss.job': QUEUE },
+          service_figures: wholly('one row for each service', 'service_figures'),
+        },
       },
       'GET operator/access_requests': {
         known: { '.id = any(array(': BY_PARTS },

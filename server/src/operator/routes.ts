@@ -1,5 +1,6 @@
 import type { ErrorFactory } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/operator/contract';
+import { countTroubled } from '../integrations';
 import { together } from '../kit/db/together';
 import { type Served, serve } from '../kit/http/serve';
 import { lockMessage, setMessageStatus } from '../site';
@@ -33,12 +34,18 @@ const { request_not_found, user_not_found, project_not_found, message_not_found 
 export const operatorRoutes: Served[] = [
   serve(contract.readOverview, async ({ tx, app, scope }) => {
     const above = app.hooks.all(operatorWaits).map((count) => count(tx, scope));
-    const [overview, dead, ...waits] = await together([readOverview(tx, scope), countDeadLetters(tx, scope), ...above]);
+    const [overview, dead, troubled, ...waits] = await together([
+      readOverview(tx, scope),
+      countDeadLetters(tx, scope),
+      countTroubled(tx, scope),
+      ...above,
+    ]);
     return {
       ...overview,
       ...Object.assign({}, NOTHING_WAITS, ...waits),
       dead_letters: dead.total,
       oldest_dead_letter_at: dead.oldest_at,
+      troubled_services: troubled,
       maintenance: app.maintenance.on,
     };
   }),

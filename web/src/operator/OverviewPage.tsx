@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconInbox,
   IconMoodSad,
+  IconPlugConnectedX,
   IconRosetteDiscountCheck,
   IconTool,
   IconUserQuestion,
@@ -91,6 +92,14 @@ function Overview() {
                       count={data.dead_letters}
                       label={t.waitingJobs(data.dead_letters)}
                       oldest={data.oldest_dead_letter_at}
+                    />
+                  )}
+                  {data.troubled_services > 0 && (
+                    <Waiting
+                      to={`${ROOT}/services`}
+                      icon={IconPlugConnectedX}
+                      count={data.troubled_services}
+                      label={t.waitingServices(data.troubled_services)}
                     />
                   )}
                 </SimpleGrid>

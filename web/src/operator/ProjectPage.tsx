@@ -11,6 +11,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { Lines, OnlyStaff, ROOT, UserLink } from './parts';
+import { ProjectTroubles } from './ServicesPage';
 import { projectStatus, text } from './text';
 
 /** `/cp/operator/projects/:id`: names and counts; orders and money stay with the project. */
@@ -36,7 +37,10 @@ function Shown({ project }: { project: contract.OperatorProjectDetails }) {
       subtitle={project.legal_name}
       side={<Facts project={project} />}
     >
-      <Members project={project} />
+      <Stack gap="md">
+        <ProjectTroubles id={project.id} />
+        <Members project={project} />
+      </Stack>
     </Page>
   );
 }

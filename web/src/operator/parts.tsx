@@ -35,6 +35,7 @@ export function OperatorTabs() {
         { to: `${ROOT}/catalogue`, label: t.catalogue, count: data?.asked_verifications || undefined },
         { to: `${ROOT}/catalogue_complaints`, label: t.complaints, count: data?.new_complaints || undefined },
         { to: `${ROOT}/jobs`, label: t.jobs, count: data?.dead_letters || undefined },
+        { to: `${ROOT}/services`, label: t.services, count: data?.troubled_services || undefined },
         { to: `${ROOT}/actions`, label: t.actions },
         { to: `${ROOT}/maintenance`, label: t.maintenance },
       ]}

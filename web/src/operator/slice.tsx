@@ -31,6 +31,7 @@ export const operator = slice({
     { path: 'operator/messages/:id', lazy: async () => ({ Component: (await import('./MessagePage')).MessagePage }) },
     { path: 'operator/jobs', lazy: async () => ({ Component: (await import('./DeadLettersPage')).DeadLettersPage }) },
     { path: 'operator/jobs/:id', lazy: async () => ({ Component: (await import('./DeadLetterPage')).DeadLetterPage }) },
+    { path: 'operator/services', lazy: async () => ({ Component: (await import('./ServicesPage')).ServicesPage }) },
     { path: 'operator/actions', lazy: async () => ({ Component: (await import('./ActionsPage')).ActionsPage }) },
     {
       path: 'operator/maintenance',
@@ -51,10 +52,12 @@ export const operator = slice({
   ],
   commands: (session, locale) =>
     isOperator(session)
-      ? (['requests', 'users', 'projects', 'messages', 'jobs', 'actions', 'maintenance'] as const).map((section) => ({
-          id: `operator-${section}`,
-          label: `${labels[locale].short}: ${labels[locale][section]}`,
-          to: `/cp/operator/${section}`,
-        }))
+      ? (['requests', 'users', 'projects', 'messages', 'jobs', 'services', 'actions', 'maintenance'] as const).map(
+          (section) => ({
+            id: `operator-${section}`,
+            label: `${labels[locale].short}: ${labels[locale][section]}`,
+            to: `/cp/operator/${section}`,
+          }),
+        )
       : [],
 });

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { common } from '@lanka/domain/kit/errors';
+import { hook } from '@lanka/domain/kit/hooks';
 import type { FastifyInstance } from 'fastify';
+import type { Gauge } from 'prom-client';
 import { DEAD_LETTERS } from '../jobs/jobs';
 import { allFigures } from '../platform/workers';
 import type { Services } from '../services';
@@ -20,6 +22,13 @@ export interface Metrics {
 const FRESH_MS = 2_000;
 /** A scrape does not wait longer for the database; its figures are left out then. */
 const PATIENCE_MS = 1_000;
+
+/** Figures that a slice reads from the database when they are asked for; by labels, so that they can be absent. */
+export interface ReadFigures {
+  readonly gauges: readonly Gauge<string>[];
+  read(app: Services): Promise<void>;
+}
+export const readFigures = hook<ReadFigures>('observe.read_figures');
 
 /** Prometheus figures at `/metrics`; behind METRICS_TOKEN when that is set. The figures themselves: meters.ts. */
 export function openMetrics(app: Services): Metrics {
@@ -62,8 +71,18 @@ function readWhenAsked(app: Services): void {
     meters.poolConnections.set({ state: 'awaited' }, pool.waitingCount);
   });
   whenRead(meters.maintenanceOn, () => meters.maintenanceOn.set(app.maintenance.on ? 1 : 0));
-  const read = cached(() => readQueues(app));
+  const read = cached(() => readQueues(app), forget);
   for (const figure of [meters.jobsWaiting, ...OLDEST_AND_COUNTS]) whenRead(figure, read);
+  for (const { gauges, read: readThem } of app.hooks.all(readFigures)) {
+    const reset = (): void => {
+      for (const one of gauges) one.reset();
+    };
+    const again = cached(async () => {
+      reset();
+      await readThem(app);
+    }, reset);
+    for (const figure of gauges) whenRead(figure, again);
+  }
 }
 
 /** An old value, or a 0, would calm whoever watches. */
@@ -117,7 +136,7 @@ async function readQueues({ db: { pool } }: Services): Promise<void> {
 }
 
 /** While the database does not answer its figures are absent. */
-function cached(read: () => Promise<void>): () => Promise<void> {
+function cached(read: () => Promise<void>, leaveOut: () => void): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   return async () => {
@@ -134,7 +153,7 @@ function cached(read: () => Promise<void>): () => Promise<void> {
       timer = setTimeout(reject, PATIENCE_MS);
     });
     await Promise.race([reading, late])
-      .catch(forget)
+      .catch(leaveOut)
       .finally(() => clearTimeout(timer));
   };
 }
