@@ -8,6 +8,10 @@ declare module 'fastify' {
     call?: Call;
     fault?: Fault;
   }
+  interface FastifyContextConfig {
+    /** A page of the simulator itself, which no fault concerns. */
+    page?: boolean;
+  }
 }
 
 const SHOWN = 400;
@@ -15,6 +19,7 @@ const SHOWN = 400;
 /** Notes the calls below this server, and has them meet the faults: before their work is done, or after it. */
 export function meetFaults(server: FastifyInstance, stage: Stage): void {
   server.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.page) return undefined;
     const what = `${request.method} ${request.url} ${JSON.stringify(request.body ?? '')}`;
     const fault = stage.faults.take(what);
     const call: Call = { at: stage.now().toISOString(), what: what.slice(0, SHOWN), status: null };
