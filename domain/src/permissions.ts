@@ -4,6 +4,7 @@ export { audit } from './audit/permissions';
 export { automation } from './automation/permissions';
 export { billing } from './billing/permissions';
 export { bookings } from './bookings/permissions';
+export { bot } from './bot/permissions';
 export { catalog } from './catalog/permissions';
 export { catalogue } from './catalogue/permissions';
 export { categories } from './categories/permissions';

@@ -72,7 +72,11 @@ export interface TestApp {
 }
 
 /** Services of others are asked of no test that does not start their simulator: nobody answers there. */
-const NOBODY = { NOVA_POSHTA_URL: 'http://127.0.0.1:9', CHECKBOX_URL: 'http://127.0.0.1:9' } as const;
+const NOBODY = {
+  NOVA_POSHTA_URL: 'http://127.0.0.1:9',
+  CHECKBOX_URL: 'http://127.0.0.1:9',
+  TELEGRAM_URL: 'http://127.0.0.1:9',
+} as const;
 
 let counter = 0;
 let passwordHash: Promise<string> | undefined;

@@ -15,7 +15,7 @@ const named = (audience: Audience): string =>
 const MAIL = { now: 'at once', off: '' } as const;
 
 const row = (kind: AnyNoticeKind): string =>
-  `| \`${kind.name}\` | ${noticeWords(kind, 'en', kind.sample, 1).title} | ${kind.reaches.map(named).join(', ')} | ✓ | ${MAIL[kind.mail]} | ${kind.together ? '✓' : ''} |`;
+  `| \`${kind.name}\` | ${noticeWords(kind, 'en', kind.sample, 1).title} | ${kind.reaches.map(named).join(', ')} | ✓ | ${MAIL[kind.mail]} | ${MAIL[kind.bot ?? kind.mail]} | ${kind.together ? '✓' : ''} |`;
 
 /** `docs/notices.md`: the notices of all slices for people. `node scripts/notices.mjs` writes it. */
 export function noticesPage(): string {
@@ -26,15 +26,15 @@ export function noticesPage(): string {
     return [
       `## ${en}
 
-| Kind | For instance | Reaches | In the app | By mail | Several in one |
-|---|---|---|:-:|---|:-:|
+| Kind | For instance | Reaches | In the app | By mail | By the bot | Several in one |
+|---|---|---|:-:|---|---|:-:|
 ${kinds.map(row).join('\n')}
 `,
     ];
   });
   return `# What is told to whom
 
-Made from what the slices declare (\`notices\` of each \`server/src/<slice>/slice.ts\`) by \`node scripts/notices.mjs\`: change it there. Nobody is told of what he has done himself, nor of a project that he has left, unless it is his application there. Several happenings of one kind within an hour, which nobody has read, are one line where the table says so. By mail it goes as the table says until a person chooses otherwise, for each area of each project ([0098](decisions/0098-choices-of-notices.md)). Notices are kept for 90 days ([0093](decisions/0093-notices.md)).
+Made from what the slices declare (\`notices\` of each \`server/src/<slice>/slice.ts\`) by \`node scripts/notices.mjs\`: change it there. Nobody is told of what he has done himself, nor of a project that he has left, unless it is his application there. Several happenings of one kind within an hour, which nobody has read, are one line where the table says so. By mail, and by the bot to whoever has connected it ([0108](decisions/0108-messages-by-the-bot.md)), it goes as the table says until a person chooses otherwise, for each area of each project ([0098](decisions/0098-choices-of-notices.md)). Notices are kept for 90 days ([0093](decisions/0093-notices.md)).
 
 ${areas.join('\n')}`;
 }

@@ -16,7 +16,7 @@ export const AREA_NAMES = Object.keys(AREAS) as [NoticeArea, ...NoticeArea[]];
  * The ways out of the app by which a notice can go. Each has a column of its name in `notice_choices` and a sender in
  * the server's `notices/ways.ts`, which writes into an outbox of its own.
  */
-export const WAYS = ['mail'] as const;
+export const WAYS = ['mail', 'bot'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** How a kind of notice goes out of the app to whoever chose nothing: at once, or not. */
@@ -28,3 +28,7 @@ export type When = 'now' | 'hourly' | 'daily' | 'off';
 /** What a person chooses for an area; `important` is as each kind has it. */
 export const MAIL_CHOICES = ['important', 'now', 'hourly', 'daily', 'off'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
+
+/** By bot there is nothing to gather: what comes at once is one message. */
+export const BOT_CHOICES = ['important', 'now', 'off'] as const;
+export type BotChoice = (typeof BOT_CHOICES)[number];

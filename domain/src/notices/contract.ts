@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '../kit/errors';
 import { Id, Instant } from '../kit/ids';
 import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
-import { AREA_NAMES, MAIL_CHOICES } from '../kit/notice_areas';
+import { AREA_NAMES, BOT_CHOICES, MAIL_CHOICES } from '../kit/notice_areas';
 import { route } from '../kit/route';
 
 /** They are kept so long. */
@@ -100,6 +100,8 @@ export const NoticeChoice = z.object({
   app: z.boolean(),
   /** By mail: what is important at once (`important`, until one chooses), all at once, gathered by hour or by day, nothing. */
   mail: z.enum(MAIL_CHOICES),
+  /** By the bot, where one has connected it: what is important, all, nothing. */
+  bot: z.enum(BOT_CHOICES),
 });
 export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
@@ -123,12 +125,15 @@ export const readNoticeSettings = route({
   returns: NoticeSettings,
 });
 
+/** Without `bot` what was chosen of it stays. */
+const ChoiceToSave = NoticeChoice.extend({ bot: NoticeChoice.shape.bot.optional() });
+
 /** So many projects may be set in one call. */
 const MOST_PROJECTS = 500;
 
 export const SaveNoticeSettingsBody = z.object({
   projects: z
-    .array(z.object({ project_id: Id, choices: z.array(NoticeChoice).min(1).max(AREA_NAMES.length) }))
+    .array(z.object({ project_id: Id, choices: z.array(ChoiceToSave).min(1).max(AREA_NAMES.length) }))
     .min(1)
     .max(MOST_PROJECTS),
 });

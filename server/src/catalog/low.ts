@@ -18,6 +18,7 @@ export const runsLow = noticeKind<Facts>('catalog.ran_low', {
   area: 'stock',
   reaches: [{ staff: 'stock.edit' }],
   mail: 'off',
+  botText: true,
   sample: { id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Плаття «Марта»' },
   ua: ({ name }) => ({ title: `Закінчується: ${name}`, text: 'Доступно не більше, ніж найменший залишок' }),
   en: ({ name }) => ({ title: `Running low: ${name}`, text: 'No more is available than the least stock' }),

@@ -47,6 +47,12 @@ export interface Connection {
   readonly settings: string;
   /** Which of these projects have it. */
   connectedOf(tx: Tx, projectIds: readonly string[]): Promise<readonly string[]>;
+  /** Set where it keeps a queue of its own beside the tasks. */
+  readonly queue?: {
+    count(tx: Tx, projectId: string): Promise<{ waiting: number; failed: number; since: string | null }>;
+    /** Has what waits and what was given up tried at once; answers how many. */
+    hurry(tx: Tx, app: Services, projectId: string, most: number): Promise<number>;
+  };
 }
 export const connections = hook<Connection>('integrations.connections');
 

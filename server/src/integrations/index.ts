@@ -12,4 +12,5 @@ export {
   type TaskResult,
   taskHandlers,
 } from './hooks';
+export { findPaused } from './integrations.store';
 export { queueTask, sweepQueues, workQueue } from './queue';

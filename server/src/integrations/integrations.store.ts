@@ -186,6 +186,14 @@ export async function mayGoOn(tx: Tx, projectId: string, service: Service): Prom
   return !row?.paused && !row?.running;
 }
 
+/** Of these projects, which the transaction has entered, those that have paused the service. */
+export async function findPaused(tx: Tx, projectIds: readonly string[], service: Service): Promise<Set<string>> {
+  const found = await tx.rows<{ project_id: string }>(sql`
+    select s.project_id from integration_states s
+    where s.project_id = any(${idArray(projectIds)}) and s.service = ${service} and s.paused_at is not null`);
+  return new Set(found.map(({ project_id }) => project_id));
+}
+
 /** Takes the task that is due longest, for so many seconds. The caller holds the lock of the queue. */
 export async function takeDue(tx: Tx, projectId: string, service: Service, seconds: number): Promise<TakenTask | null> {
   const [row] = await tx.rows<Row>(sql`

@@ -26,7 +26,20 @@ export async function readAll(tx: Tx, app: Services, scope: ProjectScope): Promi
     settings,
     connected: connected[n]?.length === 1,
   }));
-  return store.readIntegrations(tx, scope, known);
+  const read = await store.readIntegrations(tx, scope, known);
+  return together(
+    answering.map(async ({ queue }, n) => {
+      const one = read[n] as Integration;
+      if (!queue) return one;
+      const { waiting, failed, since } = await queue.count(tx, scope.project.id);
+      return {
+        ...one,
+        waiting: one.waiting + waiting,
+        failed: one.failed + failed,
+        waiting_since: one.waiting_since ?? since,
+      };
+    }),
+  );
 }
 
 export async function setPaused(
@@ -47,7 +60,8 @@ const MOST_AT_ONCE = 1_000;
 export async function retryAll(tx: Tx, app: Services, scope: ProjectScope, service: Service): Promise<number> {
   const tasks = await store.hurryTasks(tx, scope.project.id, service, MOST_AT_ONCE);
   if (tasks > 0) await wake(tx, app, scope.project.id, service);
-  return tasks;
+  const queue = app.hooks.all(connections).find((one) => one.service === service)?.queue;
+  return tasks + ((await queue?.hurry(tx, app, scope.project.id, MOST_AT_ONCE)) ?? 0);
 }
 
 /** The task is locked when this returns. @throws task_not_found, task_under_way, task_is_done */

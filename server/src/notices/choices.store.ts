@@ -1,4 +1,4 @@
-import type { MailChoice, NoticeArea } from '@lanka/domain/kit/notice_areas';
+import type { BotChoice, MailChoice, NoticeArea } from '@lanka/domain/kit/notice_areas';
 import type { Role } from '@lanka/domain/kit/roles';
 import type { NoticeChoice } from '@lanka/domain/notices/contract';
 import { sql } from 'drizzle-orm';
@@ -13,14 +13,19 @@ export interface ProjectOfUser {
   readonly id: string;
   readonly title: string;
   readonly role: Role;
-  readonly chosen: readonly { readonly area: NoticeArea; readonly app: boolean; readonly mail: MailChoice }[];
+  readonly chosen: readonly {
+    readonly area: NoticeArea;
+    readonly app: boolean;
+    readonly mail: MailChoice;
+    readonly bot: BotChoice;
+  }[];
 }
 
 /** The projects in which he takes part, by their titles, with what he chose there. */
 export async function listChosen(tx: Tx, { user }: UserScope): Promise<ProjectOfUser[]> {
   return tx.rows<{ [K in keyof ProjectOfUser]: ProjectOfUser[K] }>(sql`
     select p.id, p.title, m.role, coalesce((
-      select jsonb_agg(jsonb_build_object('area', c.area, 'app', c.app, 'mail', c.mail)) from notice_choices c
+      select jsonb_agg(jsonb_build_object('area', c.area, 'app', c.app, 'mail', c.mail, 'bot', c.bot)) from notice_choices c
       where c.project_id = m.project_id and c.user_id = m.user_id), '[]'::jsonb) as chosen
     from memberships m
     cross join lateral (select p.* from projects p where p.id = m.project_id and p.deleted_at is null limit 1) p
@@ -30,14 +35,15 @@ export async function listChosen(tx: Tx, { user }: UserScope): Promise<ProjectOf
 export async function saveChoices(
   tx: Tx,
   { user }: UserScope,
-  rows: readonly (NoticeChoice & { readonly project_id: string })[],
+  rows: readonly (Omit<NoticeChoice, 'bot'> & { readonly project_id: string; readonly bot?: BotChoice | undefined })[],
 ): Promise<void> {
   await tx.execute(sql`
-    insert into notice_choices (project_id, user_id, area, app, mail)
-    select r.project_id, ${user.id}, r.area, r.app, r.mail
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(project_id uuid, area text, app boolean, mail text)
+    insert into notice_choices as c (project_id, user_id, area, app, mail, bot)
+    select r.project_id, ${user.id}, r.area, r.app, r.mail, coalesce(r.bot, kept.bot, 'important')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(project_id uuid, area text, app boolean, mail text, bot text)
+    left join notice_choices kept on kept.project_id = r.project_id and kept.user_id = ${user.id} and kept.area = r.area
     order by r.project_id, r.area
-    on conflict (project_id, user_id, area) do update set app = excluded.app, mail = excluded.mail`);
+    on conflict (project_id, user_id, area) do update set app = excluded.app, mail = excluded.mail, bot = excluded.bot`);
 }
 
 /** No more letters of this area of this project; in the app all stays as it is. */

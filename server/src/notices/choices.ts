@@ -31,7 +31,13 @@ export async function readSettings(tx: Tx, app: Pick<Services, 'notices'>, scope
     projects: projects.map(({ id, title, role, chosen }) => ({
       project: { id, title },
       choices: areasOf(app, role).map(
-        (area) => chosen.find((one) => one.area === area) ?? { area, app: true, mail: 'important' as const },
+        (area) =>
+          chosen.find((one) => one.area === area) ?? {
+            area,
+            app: true,
+            mail: 'important' as const,
+            bot: 'important' as const,
+          },
       ),
     })),
   };

@@ -1,5 +1,5 @@
 import type { Locale } from '@lanka/domain/kit/errors';
-import { WAYS, type Way, type When } from '@lanka/domain/kit/notice_areas';
+import { WAYS, type Way, type WayDefault, type When } from '@lanka/domain/kit/notice_areas';
 import { can } from '@lanka/domain/kit/permissions';
 import { Role } from '@lanka/domain/kit/roles';
 import { type SQL, sql } from 'drizzle-orm';
@@ -88,7 +88,7 @@ const ofWays = (one: (column: ReturnType<typeof sql.identifier>, way: Way) => SQ
 /**
  * Tells these happenings of one kind, which have the same audience: one statement for however many people, each as he
  * chose. Where a kind is told together, they join the line that its reader has not seen yet, that is younger than
- * `since` and went in no letter with others. Answers whom it was told.
+ * `since` and went in no letter with others. What goes by the bot alone needs no line. Answers whom it was told.
  */
 export function writeNotices(
   tx: Tx,
@@ -97,6 +97,7 @@ export function writeNotices(
   { event, count, first, since, id }: Happened,
 ): Promise<ToldPerson[]> {
   const { name, area, reaches, mail } = kind;
+  const unlessChosen: Readonly<Record<Way, WayDefault>> = { mail, bot: kind.bot ?? mail };
   const { actor_id, user_id, facts, at } = event;
   const conditions = reaches.flatMap((audience) => members(audience, event) ?? []);
   const ofProject = sql`
@@ -117,7 +118,7 @@ export function writeNotices(
       where user_id is distinct from ${actor_id}::uuid group by user_id
     ), people as (
       select m.*, u.email, u.locale, coalesce(c.app, true) as app,
-        ${ofWays((way) => sql`coalesce(nullif(c.${way}, 'important'), ${mail}) as ${way}`, sql`, `)}
+        ${ofWays((column, way) => sql`coalesce(nullif(c.${column}, 'important'), ${unlessChosen[way]}) as ${column}`, sql`, `)}
       from meant m
       cross join lateral (select u.* from users u where u.id = m.user_id and u.blocked_at is null limit 1) u
       left join lateral (select c.* from notice_choices c
@@ -126,14 +127,14 @@ export function writeNotices(
       insert into notices (project_id, user_id, id, kind, area, facts, count, outside, at, created_at, in_app, digest, read_at)
       select ${project_id}, p.user_id, ${id}, ${name}, ${area}, ${JSON.stringify(facts)}::jsonb, ${count}, p.outside,
         ${at}, ${first}, p.app, case when p.mail in ('hourly', 'daily') then p.mail end, case when not p.app then now() end
-      from people p where (p.app or ${ofWays((way) => sql`p.${way} <> 'off'`, sql` or `)})
+      from people p where (p.app or p.mail <> 'off')
         and not exists (select from joined j where j.user_id = p.user_id)
       returning user_id
     )
     select p.user_id, p.email, p.locale, p.staff, p.app,
       json_build_object(${ofWays((column, way) => sql`${way}::text, p.${column}`, sql`, `)}) as ways, w.user_id is not null as opened
     from people p left join written w on w.user_id = p.user_id left join joined j on j.user_id = p.user_id
-    where w.user_id is not null or j.user_id is not null order by p.user_id`);
+    where w.user_id is not null or j.user_id is not null or p.bot = 'now' order by p.user_id`);
 }
 
 /** Who got too many letters already: his line goes with others in the next one. */

@@ -9,9 +9,9 @@ import type { Services } from '../kit/services';
 import { byClock, type SliceJob } from '../kit/slice';
 import { listProjectIds } from '../projects';
 import * as store from './deliver.store';
-import { SENDERS } from './ways';
+import { SENDERS, type SendingApp } from './ways';
 
-type App = Pick<Services, 'db' | 'live' | 'log' | 'notices' | 'mail' | 'keys' | 'config'>;
+type App = Pick<Services, 'db' | 'live' | 'log' | 'notices'> & SendingApp;
 
 /** As soon as something was told in a project; every minute in all, for what a process that died has not passed on. */
 export const deliver: SliceJob = {
@@ -63,9 +63,10 @@ export async function deliverPortion(
     });
     for (const person of people) if (person.app) told.add(person.user_id);
     for (const way of WAYS) {
+      const { send, eachTime } = SENDERS[way];
       // of what joins a line one knows already
-      const now = people.filter(({ ways, opened }) => opened && ways[way] === 'now');
-      const missed = await SENDERS[way](tx, app, { project_id, kind, event, count }, now);
+      const now = people.filter(({ ways, opened }) => (opened || eachTime) && ways[way] === 'now');
+      const missed = await send(tx, app, { project_id, kind, event, count }, now);
       if (missed.length > 0) await store.postpone(tx, project_id, id, missed);
     }
   }

@@ -59,10 +59,15 @@ describe('what one is told of', () => {
   it('is as the kinds have it until it is chosen, for the areas of one’s role', async () => {
     const [own] = await settingsOf(project.owner);
     expect(own?.project).toEqual({ id: project.id, title: 'Ткацький двір' });
-    expect(own?.choices[0]).toEqual({ area: 'orders', app: true, mail: 'important' });
+    expect(own?.choices[0]).toEqual({ area: 'orders', app: true, mail: 'important', bot: 'important' });
     expect(own?.choices.map(({ area }) => area)).toEqual(expect.arrayContaining(['orders', 'comments', 'money']));
     const saved = await choose(project.owner, 'money', 'daily', false);
-    expect(saved.body.projects[0]?.choices).toContainEqual({ area: 'money', app: false, mail: 'daily' });
+    expect(saved.body.projects[0]?.choices).toContainEqual({
+      area: 'money',
+      app: false,
+      mail: 'daily',
+      bot: 'important',
+    });
     expect(await settingsOf(project.owner)).toEqual(saved.body.projects);
     const stockman = await app.member(project, 'Stockman');
     expect((await settingsOf(stockman))[0]?.choices.map(({ area }) => area)).not.toContain('money');

@@ -1,4 +1,4 @@
-import type { MailChoice, NoticeArea } from '@lanka/domain/kit/notice_areas';
+import type { BotChoice, MailChoice, NoticeArea } from '@lanka/domain/kit/notice_areas';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
@@ -62,6 +62,7 @@ export const noticeChoices = pgTable(
     area: text().$type<NoticeArea>().notNull(),
     app: boolean().notNull(),
     mail: text().$type<MailChoice>().notNull(),
+    bot: text().$type<BotChoice>().notNull().default('important'),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.user_id, t.area] }), index('notice_choices_of_user').on(t.user_id)],
 );

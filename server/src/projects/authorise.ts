@@ -12,7 +12,7 @@ import {
 } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Authoriser } from '../kit/http/authoriser';
-import { findAccess, findColleague, findOwner, findSession, findSupplierProjects } from './projects.store';
+import { findAccess, findColleague, findOwner, findSession, findSupplierProjects, findTaker } from './projects.store';
 
 /**
  * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed
@@ -77,6 +77,15 @@ export async function authoriseRule(
   const found = await findColleague(tx, projectId, userId);
   if (!found || !can(found.role, permission)) return null;
   return makeScope<ProjectScope>({ ...found, session_id: '', locale: 'ua', counterparty_id: null, by_rule });
+}
+
+/**
+ * Who is known by another thing than a session, as by his chat with the bot, acts as himself: as what he is in the project
+ * at this moment. Null when he is nobody there any more. The transaction has entered the project.
+ */
+export async function authoriseKnown(tx: Tx, projectId: string, userId: string): Promise<ProjectScope | null> {
+  const found = await findTaker(tx, projectId, userId);
+  return found && makeScope<ProjectScope>({ ...found, session_id: '' });
 }
 
 /**

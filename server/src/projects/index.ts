@@ -1,4 +1,4 @@
-export { authorise, authoriseAtSuppliers, authoriseRule, authoriseSystem } from './authorise';
+export { authorise, authoriseAtSuppliers, authoriseKnown, authoriseRule, authoriseSystem } from './authorise';
 export { projectChanged } from './changed';
 export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';

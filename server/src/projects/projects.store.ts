@@ -160,6 +160,23 @@ export const findColleague = (tx: Tx, projectId: string, userId: string): Promis
 export const findOwner = (tx: Tx, projectId: string): Promise<Colleague | null> =>
   findMemberWho(tx, projectId, sql`m.role = 'Owner'`);
 
+/** The same with what a person is asked by who comes another way than by a session; the counterparty of a Client. */
+export async function findTaker(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+): Promise<(Colleague & Pick<ProjectScope, 'counterparty_id' | 'locale'>) | null> {
+  const [row] = await tx.rows<Colleague & Pick<ProjectScope, 'counterparty_id' | 'locale'>>(sql`
+    select json_build_object('id', u.id, 'name', u.name, 'email', u.email) as user, m.role, m.counterparty_id, u.locale,
+      json_build_object('id', p.id, 'friendly_id', p.friendly_id, 'title', p.title, 'allow_backorders', p.allow_backorders,
+        'stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from, 'paused_until', ${pausedUntil()},
+        'subscription_plan', p.subscription_plan) as project
+    from memberships m join users u on u.id = m.user_id join projects p on p.id = m.project_id
+    where m.project_id = ${projectId} and m.user_id = ${userId} and m.ended_at is null and u.blocked_at is null
+      and p.deleted_at is null`);
+  return row ?? null;
+}
+
 /** For who may be given an id or a name. */
 export function uuidOrNull(value: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : null;

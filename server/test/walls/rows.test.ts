@@ -13,6 +13,10 @@ import { makeWorld } from './world';
 /** Tables of no project, with what keeps them apart. A new table is either a tenant's or is named here. */
 const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   access_requests: 'of visitors, for the operator',
+  bot_chats: 'when a chat may be written to again',
+  bot_messages: 'messages of the bot on their way',
+  bot_states: 'who works on the queue of the bot',
+  bot_updates: 'what was written to the bot, until it is answered',
   catalogue_complaints: 'of a user about a supplier, for the operator',
   catalogue_favourites: 'of a user',
   catalogue_goods: 'a copy of what suppliers show to everybody (decision 0088)',

@@ -53,7 +53,8 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
  * Every table with a `project_id` gets the same wall: its rows are seen and written only while the project is in
  * the transaction's settings. Forced, so that it binds the owner too. The sub-selects are evaluated once a query.
  * Some tables have a second way in: a membership, an application and a notice are seen by their user (before a project
- * is entered), an invitation, a tracking link, a link to join and a feed by whoever holds the secret.
+ * is entered), an invitation, a tracking link, a link to join and a feed by whoever holds the secret, what the bot is
+ * linked to by its chat.
  */
 const WALLS = `
 do $$
@@ -65,8 +66,13 @@ begin
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   loop
     condition := 'project_id = any ((select string_to_array(nullif(current_setting(''lanka.project_ids'', true), ''''), '','')::uuid[])::uuid[])';
-    if t.name in ('memberships', 'applications', 'notices', 'notice_choices') then
+    if t.name in ('memberships', 'applications', 'notices', 'notice_choices', 'bot_links') then
       condition := condition || ' or user_id = (select nullif(current_setting(''lanka.user_id'', true), '''')::uuid)';
+      if t.name = 'bot_links' then
+        condition := condition || ' or chat_id = (select nullif(current_setting(''lanka.chat_id'', true), ''''))';
+      end if;
+    elsif t.name = 'bot_groups' then
+      condition := condition || ' or chat_id = (select nullif(current_setting(''lanka.chat_id'', true), ''''))';
     elsif t.name = 'invitations' then
       condition := condition || ' or token_hash = (select nullif(current_setting(''lanka.token_hash'', true), ''''))';
     elsif t.name in ('tracking_links', 'join_links', 'outfeeds') then

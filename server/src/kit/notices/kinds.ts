@@ -47,6 +47,10 @@ interface Told<F> {
   readonly reaches: readonly Audience[];
   /** Out of the app, unless he chooses otherwise. In the app it is always told, unless he chooses otherwise. */
   readonly mail: WayDefault;
+  /** The same of the bot, where it is not as by mail. */
+  readonly bot?: WayDefault;
+  /** Its text goes by the bot too: no person writes it, and it says nothing of an end customer. Else the title alone. */
+  readonly botText?: true;
   /** The letter that goes at once, in words of its own; of all others it says what the line says. */
   letter?(addressee: Addressee, facts: F, url: string): Letter;
   /** People outside of the project bring it about: it takes nothing from the letters that its own work brings. */

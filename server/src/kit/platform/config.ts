@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { LetterCap } from '@lanka/domain/kit/letters';
 import { z } from 'zod';
@@ -77,14 +78,28 @@ export interface Config {
   secretsKeys?: readonly string[];
   /** Where services of others are, without a slash at the end. */
   services: Readonly<Record<ServiceName, string>>;
+  /** The bot of this installation in Telegram; none without a token. */
+  bot?: BotConfig;
   /** Of the demo: services whose address is not set are played by programs of our own. */
   simulators: boolean;
   simulatorsPort: number;
 }
 
 /** Services of others, and the variable that says where each is. */
-export const SERVICE_VARIABLES = { nova_poshta: 'NOVA_POSHTA_URL', checkbox: 'CHECKBOX_URL' } as const;
+export const SERVICE_VARIABLES = {
+  nova_poshta: 'NOVA_POSHTA_URL',
+  checkbox: 'CHECKBOX_URL',
+  telegram: 'TELEGRAM_URL',
+} as const;
 export type ServiceName = keyof typeof SERVICE_VARIABLES;
+
+export interface BotConfig {
+  token: string;
+  /** What Telegram says with each update that it brings. */
+  secret: string;
+  /** Whether Telegram brings updates to our address, or we ask for them. */
+  updates: 'webhook' | 'polling';
+}
 
 export interface OidcConfig {
   issuer: string;
@@ -165,6 +180,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return assemble(parsed.data);
 }
 
+/** A public address can be told; where there is none we ask. A secret that is not given is made of the token. */
+function botOf(env: z.output<typeof Environment>): BotConfig | undefined {
+  const token = env.TELEGRAM_BOT_TOKEN;
+  if (!token) return undefined;
+  const isPublic = env.PUBLIC_URL?.startsWith('https://') === true;
+  return {
+    token,
+    secret: env.TELEGRAM_WEBHOOK_SECRET ?? createHash('sha256').update(`webhook ${token}`).digest('base64url'),
+    updates: env.TELEGRAM_UPDATES === 'auto' ? (isPublic ? 'webhook' : 'polling') : env.TELEGRAM_UPDATES,
+  };
+}
+
 function assemble(env: z.output<typeof Environment>): Config {
   return {
     port: env.PORT,
@@ -224,7 +251,8 @@ function assemble(env: z.output<typeof Environment>): Config {
     traceShare: env.OTEL_TRACES_SAMPLER_ARG,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
     secretsKeys: env.SECRETS_KEY,
-    services: { nova_poshta: env.NOVA_POSHTA_URL, checkbox: env.CHECKBOX_URL },
+    services: { nova_poshta: env.NOVA_POSHTA_URL, checkbox: env.CHECKBOX_URL, telegram: env.TELEGRAM_URL },
+    bot: botOf(env),
     simulators: env.DEMO && env.SIMULATORS,
     simulatorsPort: env.SIMULATORS_PORT,
   };

@@ -20,6 +20,8 @@ interface Told {
 const fromSources = import.meta.url.endsWith('.ts');
 const PROGRAM = new URL(fromSources ? '../../../simulators/main.ts' : './simulators.js', import.meta.url);
 const START_MS = 60_000;
+/** The simulator knows one bot. */
+export const PLAYED_BOT_TOKEN = '7000000001:PLAYED-by-the-simulator-of-lanka';
 
 /**
  * Starts those whose address is not set, and waits until they answer. They remember in the data folder, so that what
@@ -54,6 +56,9 @@ export async function startSimulators(
     const address = told.addresses[name as ServiceName];
     if (address && !given[variable]?.trim()) env[variable] = address;
   }
+  // whoever gives the token of a bot means Telegram itself
+  if (given.TELEGRAM_BOT_TOKEN?.trim()) delete env.TELEGRAM_URL;
+  else if (env.TELEGRAM_URL) env.TELEGRAM_BOT_TOKEN = PLAYED_BOT_TOKEN;
   return {
     ...{ url: told.url, env },
     stop() {

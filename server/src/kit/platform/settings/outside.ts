@@ -34,6 +34,48 @@ export const outside = {
     about: { ua: 'Каса Checkbox', en: 'The cash register Checkbox' },
     type: withoutEnd.default('https://api.checkbox.ua/api/v1'),
   },
+  TELEGRAM_URL: {
+    default: 'https://api.telegram.org',
+    allowed: address,
+    about: { ua: 'Telegram, для бота', en: 'Telegram, for the bot' },
+    type: withoutEnd.default('https://api.telegram.org'),
+  },
+  TELEGRAM_BOT_TOKEN: {
+    default: '',
+    allowed: { ua: 'ключ бота від @BotFather', en: 'the token of a bot from @BotFather' },
+    about: {
+      ua: 'Бот, що надсилає сповіщення. Без ключа бота немає; у демо його грає симулятор',
+      en: 'The bot that sends notifications. There is none without a token; in the demo a simulator plays it',
+    },
+    type: z
+      .string()
+      .regex(/^\d{5,20}:[A-Za-z0-9_-]{20,100}$/)
+      .optional(),
+  },
+  TELEGRAM_WEBHOOK_SECRET: {
+    default: '',
+    allowed: {
+      ua: 'від 16 до 256 латинських літер, цифр, «_» та «-»',
+      en: '16 to 256 Latin letters, digits, “_” and “-”',
+    },
+    about: {
+      ua: 'За чим ми впізнаємо Telegram, коли він приносить повідомлення. Якщо не задано, виводиться з ключа бота',
+      en: 'What we know Telegram by when it brings messages. Made of the token unless set',
+    },
+    type: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{16,256}$/)
+      .optional(),
+  },
+  TELEGRAM_UPDATES: {
+    default: 'auto',
+    allowed: { ua: 'auto, webhook або polling', en: 'auto, webhook or polling' },
+    about: {
+      ua: 'Чи приносить Telegram повідомлення на PUBLIC_URL (webhook), чи їх запитує один процес (polling); auto – webhook, якщо PUBLIC_URL починається з https://',
+      en: 'Whether Telegram brings messages to PUBLIC_URL (webhook) or one process asks for them (polling); auto is webhook where PUBLIC_URL begins with https://',
+    },
+    type: z.enum(['auto', 'webhook', 'polling']).default('auto'),
+  },
   SIMULATORS: {
     default: 'on',
     allowed: onOff,
