@@ -4,6 +4,7 @@ export { audit } from './audit/slice';
 export { automation } from './automation/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
+export { bot } from './bot/slice';
 export { catalog } from './catalog/slice';
 export { catalogue } from './catalogue/slice';
 export { categories } from './categories/slice';

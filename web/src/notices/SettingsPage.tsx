@@ -1,12 +1,13 @@
-import { AREAS, MAIL_CHOICES, type MailChoice } from '@lanka/domain/kit/notice_areas';
+import { AREAS, BOT_CHOICES, type BotChoice, MAIL_CHOICES, type MailChoice } from '@lanka/domain/kit/notice_areas';
 import {
   type NoticeChoice,
   type NoticeSettings,
   readNoticeSettings,
   saveNoticeSettings,
 } from '@lanka/domain/notices/contract';
-import { Button, NativeSelect, Select, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -87,7 +88,10 @@ function OfProjects({ projects }: { projects: Projects }) {
           </Button>
         )}
         <Text size="sm" c="dimmed">
-          {t.waysText}
+          {t.waysText} {t.botText}{' '}
+          <Anchor component={Link} to="/cp/profile/telegram" inherit>
+            {t.toBot}
+          </Anchor>
         </Text>
       </Stack>
     </Section>
@@ -122,6 +126,13 @@ function Choice({ choice, busy, change }: ChoiceProps) {
         disabled={busy}
         data={MAIL_CHOICES.map((value) => ({ value, label: t.ways[value] }))}
         onChange={({ currentTarget }) => change({ ...choice, mail: currentTarget.value as MailChoice })}
+      />
+      <NativeSelect
+        aria-label={`${name}: ${t.byBot}`}
+        value={choice.bot}
+        disabled={busy}
+        data={BOT_CHOICES.map((value) => ({ value, label: t.botWays[value] }))}
+        onChange={({ currentTarget }) => change({ ...choice, bot: currentTarget.value as BotChoice })}
       />
     </li>
   );

@@ -21,7 +21,8 @@ export const text = texts({
     choose: 'Налаштування',
     profile: 'Профіль',
     settings: 'Про що сповіщати',
-    settingsText: 'Оберіть, що показувати в застосунку, а про що писати листи. Обране зберігається одразу.',
+    settingsText:
+      'Оберіть, що показувати в застосунку, про що писати листи й що надсилати ботом. Обране зберігається одразу.',
     project: 'Проєкт',
     noProjects: 'Оберіть, коли матимете перший проєкт',
     saved: 'Збережено',
@@ -36,6 +37,10 @@ export const text = texts({
     },
     waysText:
       'Лист за день надходить о дев’ятій ранку, за годину – з дев’ятої ранку до дев’ятої вечора. У них лише те, чого ви ще не прочитали.',
+    byBot: 'Ботом у Telegram',
+    botWays: { important: 'Бот – лише важливе', now: 'Бот – усе одразу', off: 'Без бота' },
+    botText: 'Бот пише тим, хто його підключив.',
+    toBot: 'Підключити Telegram',
     sameEverywhere: 'Так само в усіх проєктах',
     always: 'Надходить завжди',
     alwaysText: 'Листи про безпеку вашого облікового запису, запрошення й посилання для входу надходять завжди.',
@@ -56,7 +61,8 @@ export const text = texts({
     choose: 'Settings',
     profile: 'Profile',
     settings: 'What to be told of',
-    settingsText: 'Choose what is shown in the app and what letters are about. It is saved at once.',
+    settingsText:
+      'Choose what is shown in the app, what letters are about and what the bot sends. It is saved at once.',
     project: 'Project',
     noProjects: 'Choose as soon as you have a project',
     saved: 'Saved',
@@ -71,6 +77,10 @@ export const text = texts({
     },
     waysText:
       'The letter of a day comes at nine in the morning, that of an hour between nine in the morning and nine in the evening. They have only what you have not read yet.',
+    byBot: 'By the bot in Telegram',
+    botWays: { important: 'Bot: what is important', now: 'Bot: all at once', off: 'No bot' },
+    botText: 'The bot writes to those who have connected it.',
+    toBot: 'Connect Telegram',
     sameEverywhere: 'The same in all projects',
     always: 'Always sent',
     alwaysText: 'Letters about the security of your account, invitations and links to sign in always come.',

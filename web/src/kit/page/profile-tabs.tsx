@@ -22,6 +22,7 @@ export function ProfileTabs() {
         { to: '/cp/profile', label: t.main },
         { to: '/cp/profile/security', label: t.security },
         { to: '/cp/notices/settings', label: t.notices },
+        { to: '/cp/profile/telegram', label: 'Telegram' },
         { to: '/cp/profile/support', label: t.support },
       ]}
     />
