@@ -15,7 +15,10 @@ const SETTINGS = ['', '/payments', '/address', '/catalogue', '/catalogue/facts',
   (tab) => `/cp/settings${tab}`,
 );
 const USERS = ['/managers', '/admins', '/staff', '/dropshippers', '/applications'].map((tab) => `/cp/users${tab}`);
-const PROFILE = [...['', '/security', '/support'].map((tab) => `/cp/profile${tab}`), '/cp/notices/settings'];
+const PROFILE = [
+  ...['', '/security', '/telegram', '/support'].map((tab) => `/cp/profile${tab}`),
+  '/cp/notices/settings',
+];
 const OPERATOR = [
   ...['/requests', '/users', '/projects', '/messages', '/services', '/actions', '/maintenance'],
   ...['/catalogue', '/catalogue_complaints'],
@@ -80,6 +83,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/cod',
       '/cp/integrations/checkbox/new',
       '/cp/integrations/checkbox/days',
+      '/cp/integrations/bot',
       '/cp/payouts/new',
       '/cp/billing/billing',
       '/cp/letters',
@@ -115,6 +119,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
     also: [
       '/cp/notices',
       '/cp/notices/settings',
+      '/cp/integrations/bot',
       '/cp/payments/records',
       '/cp/orders/new',
       '/cp/feeds/new',

@@ -43,6 +43,34 @@ export async function findToSend(tx: Tx): Promise<{ project_id: string; order_id
   return { project_id: project.id, order_ids: rows.map(({ id }) => id) };
 }
 
+export interface ToChat {
+  readonly project_id: string;
+  readonly owner_id: string;
+  /** Who has sent the newest of these orders. */
+  readonly seller_id: string;
+  readonly orders: readonly { id: string; number: string; who: string; sum: number }[];
+}
+
+/** Whom the bot writes to in the demo, and orders of the large project that wait to be confirmed. */
+export async function findToChat(tx: Tx): Promise<ToChat | null> {
+  const [project] = await tx.rows<{ id: string }>(sql`
+    select id from ${projectRows} where title = 'Текстиль-Плюс' order by created_at limit 1`);
+  if (!project) return null;
+  await enterProjects(tx, [project.id]);
+  const [owner] = await tx.rows<{ user_id: string }>(sql`
+    select user_id from memberships where project_id = ${project.id} and role = 'Owner'`);
+  const rows = await tx.rows<{ id: string; number: string; who: string; sum: string; user_id: string }>(sql`
+    select o.id, concat(o.prefix, o.number) as number, u.name as who, o.sum, m.user_id from orders o
+    join memberships m on m.project_id = o.project_id and m.counterparty_id = o.counterparty_id and m.role = 'Client'
+      and m.ended_at is null
+    join users u on u.id = m.user_id
+    where o.project_id = ${project.id} and o.status = 'Pending' order by o.number desc limit 3`);
+  const [newest] = rows;
+  if (!owner || !newest) return null;
+  const orders = rows.map(({ id, number, who, sum }) => ({ id, number, who, sum: Number(sum) }));
+  return { project_id: project.id, owner_id: owner.user_id, seller_id: newest.user_id, orders: orders.reverse() };
+}
+
 export async function rememberDemo(tx: Tx): Promise<void> {
   await tx.insert(deployment).values({ key: KEY, value: { loaded_at: new Date().toISOString() } });
 }

@@ -1,5 +1,6 @@
 import { measureServices } from '../integrations';
 import { slice } from '../kit/slice';
+import { addChats } from './chats';
 import { addDelivery } from './delivery';
 import { loadDemoIfEmpty } from './load';
 import { demoRoutes } from './routes';
@@ -15,6 +16,7 @@ export const demo = slice({
     if ((await loadDemoIfEmpty(app, routes)) === 'loaded') {
       await openTill(app);
       await addDelivery(app);
+      await addChats(app);
       await measureServices(app);
     }
     return [];
