@@ -254,7 +254,11 @@ export const inviteApplicant = route({
 
 export const ApplicationEvent = z.object({
   id: Id,
-  kind: z.enum(['applied', 'withdrawn', 'approved', 'rejected', 'invited', 'joined', 'blocked', 'unblocked']),
+  /** `left` and `removed`: the access ended, by the dropshipper himself and by the project's people. */
+  kind: z.enum([
+    ...(['applied', 'withdrawn', 'approved', 'rejected', 'invited', 'joined', 'blocked', 'unblocked'] as const),
+    ...(['left', 'removed'] as const),
+  ]),
   reason: z.string(),
   actor: Actor,
   created_at: Instant,

@@ -417,7 +417,7 @@ export const moveInQueue = route({
 export const HISTORY_KINDS = [
   ...(['created', 'moved', 'edited', 'returned', 'automated', 'split', 'parcel'] as const),
   ...(['split_off', 'split_from', 'joined', 'joined_into', 'exchanged', 'exchange_from'] as const),
-  'reservation_ended',
+  ...(['reservation_ended', 'access_ended'] as const),
 ] as const;
 
 export const HistoryEntry = z.object({
@@ -427,6 +427,7 @@ export const HistoryEntry = z.object({
    * is the count of its effect; `parcel`: one of them was sent, `reason` names it. Of parts of drafts that went
    * from one to another, of drafts that were joined and of exchanges, `reason` has the numbers of the others.
    * `reservation_ended`: the day in `reason` was over; `to` says whether it came back or only lost its end.
+   * `access_ended`: its dropshipper works here no more; what it had booked for hours is free.
    */
   kind: z.enum(HISTORY_KINDS),
   from: OrderStatus.nullable(),

@@ -68,7 +68,8 @@ export const STATUS_NAMES = Object.keys(STATUSES) as [StatusName, ...StatusName[
 const inStage = (...stages: Stage[]): readonly StatusName[] =>
   STATUS_NAMES.filter((name) => stages.includes(STATUSES[name].stage));
 
-const EARLY = inStage('early');
+/** Not sent, or back for editing: nothing is promised, and what is booked is booked for hours. */
+export const EARLY_STATUSES = inStage('early');
 /** Sent to the manager and not shipped: stock and money have not moved yet, though the goods are promised. */
 export const OPEN_STATUSES = inStage('open');
 /** Those that stand in the queue of the supplier, by the time of their sending (specification §3). */
@@ -88,7 +89,7 @@ interface Way {
 /** How each status is reached, in the order in which the moves are offered. What is not here cannot happen. */
 const WAYS: Readonly<Record<StatusName, readonly Way[]>> = {
   Draft: [],
-  Pending: [{ from: EARLY, who: 'client_and_staff', effects: ['freeze_prices', 'book'] }],
+  Pending: [{ from: EARLY_STATUSES, who: 'client_and_staff', effects: ['freeze_prices', 'book'] }],
   InProduction: [{ from: ['Pending', 'Ready'], who: 'staff', effects: [] }],
   Ready: [{ from: ['Pending', 'InProduction', 'Loading'], who: 'staff', effects: [] }],
   Loading: [{ from: ['Pending', 'InProduction', 'Ready', 'Loaded'], who: 'staff', effects: [] }],
@@ -97,7 +98,7 @@ const WAYS: Readonly<Record<StatusName, readonly Way[]>> = {
   Complete: [{ from: [...OPEN_STATUSES, 'Sent'], who: 'staff', effects: ['ship', 'charge'] }],
   Blocked: [{ from: OPEN_STATUSES, who: 'staff', effects: ['release'], needsReason: true }],
   Canceled: [
-    { from: EARLY, who: 'client_and_staff', effects: ['release'] },
+    { from: EARLY_STATUSES, who: 'client_and_staff', effects: ['release'] },
     { from: OPEN_STATUSES, who: 'staff', effects: ['release'], needsReason: true },
   ],
 };

@@ -8,7 +8,7 @@ import { type CommentVisibility, type EffectKind, type OrderStatus, orderErrors 
 import { STATUSES, TRANSITIONS, type Transition } from './machine';
 import { isReserving } from './reservation';
 
-export { OPEN_STATUSES, TRANSITIONS, UNFINISHED_STATUSES } from './machine';
+export { EARLY_STATUSES, OPEN_STATUSES, TRANSITIONS, UNFINISHED_STATUSES } from './machine';
 
 export const isFinal = (status: OrderStatus): boolean => STATUSES[status].stage === 'final';
 

@@ -184,6 +184,13 @@ export async function lockApplication(
   return found as LockedApplication | null;
 }
 
+/** The same of whoever has access as this counterparty; of one who was invited there may be none. */
+export async function lockApplicationAs(tx: Tx, { project }: In, counterpartyId: string): Promise<void> {
+  await tx.execute(sql`
+    select from applications a where a.project_id = ${project.id} and a.user_id = (select m.user_id from memberships m
+      where m.project_id = ${project.id} and m.counterparty_id = ${counterpartyId} and m.ended_at is null) for update`);
+}
+
 export interface Decision {
   readonly status: ApplicationStatus;
   readonly reason: string;

@@ -18,6 +18,7 @@ import {
   putInGroups,
   removeCounterpartyAccess,
   updateCounterparty,
+  writeAccess,
 } from '../partners';
 import { deleteClientInvitations, insertMembership } from '../projects';
 import * as store from './applications.store';
@@ -86,7 +87,7 @@ export async function decideApplication(
     await store.writeEvent(tx, scope, known, 'rejected', reason);
     await tellApplicant(tx, app, scope, known, 'rejected', reason);
   } else if (status === 'blocked') {
-    await shutOut(tx, scope, known);
+    await shutOut(tx, app, scope, known);
     await store.writeDecision(tx, scope, known, { status, reason });
     await store.writeEvent(tx, scope, known, 'blocked', reason);
     await tellApplicant(tx, app, scope, known, 'blocked');
@@ -126,17 +127,21 @@ async function letIn(
       })
     ).id;
   await deleteClientInvitations(tx, scope, applicant.email);
-  if (role === null) await insertMembership(tx, scope.project.id, user_id, 'Client', counterparty_id);
+  if (role === null) {
+    await insertMembership(tx, scope.project.id, user_id, 'Client', counterparty_id);
+    await writeAccess(tx, scope, { counterparty_id, user_id, kind: 'joined' });
+  }
   return counterparty_id;
 }
 
 /** Ends the access, and what would give it: an ordinary counterparty stays, with its history (domain.md, People and access). */
 async function shutOut(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   { member_counterparty_id, applicant }: store.LockedApplication,
 ): Promise<void> {
-  if (member_counterparty_id) await removeCounterpartyAccess(tx, scope, member_counterparty_id);
+  if (member_counterparty_id) await removeCounterpartyAccess(tx, app, scope, member_counterparty_id, 'blocked');
   await deleteClientInvitations(tx, scope, applicant.email);
 }
 

@@ -3,8 +3,9 @@ import { on } from '@lanka/domain/kit/hooks';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import { invitesByPath } from '../identity';
 import { slice } from '../kit/slice';
+import { accessKeepers } from '../partners';
 import { invitationGuard, memberJoined } from '../projects';
-import { isBlocked, lockApplication, writeEvent } from './applications.store';
+import { isBlocked, lockApplication, lockApplicationAs, writeEvent } from './applications.store';
 import { invitesByLink } from './links';
 import { applicationNotices } from './notices';
 import { markJoined } from './own.store';
@@ -25,6 +26,15 @@ export const applications = slice({
       if (await isBlocked(tx, scope, email)) throw applicationErrors.blocked_here({ path: 'email' });
     }),
     on(invitesByPath, invitesByLink),
+    on(accessKeepers, {
+      hold: lockApplicationAs,
+      async ends(tx, scope, { user_id }, end) {
+        // whoever blocks says so himself
+        const known = end === 'blocked' ? null : await lockApplication(tx, scope, { user_id });
+        if (known) await writeEvent(tx, scope, known, end === 'left' ? 'left' : 'removed');
+        return 0;
+      },
+    }),
     on(memberJoined, async (tx, { project_id, user, counterparty_id }) => {
       const place = { project: { id: project_id }, user };
       const known = counterparty_id && (await lockApplication(tx, place, { user_id: user.id }));

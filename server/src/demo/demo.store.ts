@@ -174,6 +174,7 @@ const TOLD = [
   'returns',
   'return_history',
   'application_events',
+  'counterparty_access',
   'application_messages',
 ] as const;
 

@@ -6,8 +6,9 @@ import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { commentsOfOrders, namesOfOrders } from '../manufacture';
-import { counterpartyDeletion } from '../partners';
+import { accessKeepers, counterpartyDeletion } from '../partners';
 import { belongings, projectDeletion } from '../projects';
+import { ordersOfDropshipper } from './access';
 import { commentsOf } from './notes.store';
 import type { LockedOrder, NewItem, OrderRecord } from './orders.store';
 import { orderNumbers } from './page.store';
@@ -21,6 +22,7 @@ export const orderAnswers = [
   on(counterpartyDeletion, async (tx, scope, counterpartyId) => {
     if (await hasUnfinished(tx, scope, counterpartyId)) throw partnerErrors.counterparty_has_orders();
   }),
+  on(accessKeepers, ordersOfDropshipper),
   on(namesOfOrders, orderNumbers),
   on(commentsOfOrders, commentsOf),
   on(projectDeletion, async (tx, scope) => ({ open_orders: await countUnderWay(tx, scope) })),

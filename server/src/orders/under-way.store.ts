@@ -1,5 +1,5 @@
 import type { OpenSum } from '@lanka/domain/orders/contract';
-import { OPEN_STATUSES, type TemporaryHoldings, UNFINISHED_STATUSES } from '@lanka/domain/orders/rules';
+import { EARLY_STATUSES, OPEN_STATUSES, type TemporaryHoldings, UNFINISHED_STATUSES } from '@lanka/domain/orders/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { textArray } from '../kit/db/arrays';
@@ -75,4 +75,25 @@ export async function countUnderWay(
     sql`select count(*)::int as n from orders o where ${sql.join(whose, sql` and `)}`,
   );
   return found[0]?.n ?? 0;
+}
+
+/** Drafts of this counterparty, and what came back for editing: what can have something booked for hours. */
+export async function listEarly(tx: Tx, { project }: ProjectScope, counterpartyId: string): Promise<string[]> {
+  const found = await tx.rows<{ id: string }>(sql`
+    select o.id from orders o where o.project_id = ${project.id} and o.counterparty_id = ${counterpartyId}
+      and o.status = any(${textArray(EARLY_STATUSES)})`);
+  return found.map(({ id }) => id);
+}
+
+/** What a dropshipper leaves with the project when he goes. */
+export async function countLeft(tx: Tx, { project }: ProjectScope, counterpartyId: string) {
+  const of = (statuses: readonly string[]) => sql`o.project_id = ${project.id} and o.counterparty_id = ${counterpartyId}
+    and o.status = any(${textArray(statuses)})`;
+  const [row] = await tx.rows<Row>(sql`
+    select (select count(*)::int from orders o where ${of(OPEN_STATUSES)}) as open_orders,
+      (select count(*)::int from orders o where ${of(EARLY_STATUSES)}) as drafts,
+      (select coalesce(sum(b.count), 0)::int from orders o
+        join bookings b on b.project_id = o.project_id and b.ref_kind = 'order' and b.ref_id = o.id and b.status = 'Active'
+        where ${of(EARLY_STATUSES)}) as held`);
+  return { open_orders: Number(row?.open_orders), drafts: Number(row?.drafts), held: Number(row?.held) };
 }

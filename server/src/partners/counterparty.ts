@@ -1,4 +1,5 @@
 import { hook } from '@lanka/domain/kit/hooks';
+import type { AccessEnd } from '@lanka/domain/partners/access';
 import {
   type Counterparty,
   type CreateCounterpartyBody,
@@ -15,7 +16,8 @@ import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { lockBalance, setCreditTerms } from '../ledger';
 import { holdLevels } from '../price_levels';
-import { deleteInvitationsOf, endMembership, invite, resendInvitation } from '../projects';
+import { deleteInvitationsOf, invite, resendInvitation } from '../projects';
+import { endAccess } from './access';
 import { settleTerms } from './group-terms';
 import { leaveGroups } from './groups.store';
 import {
@@ -28,7 +30,6 @@ import {
   openOwnSales,
   type Party,
   partyById,
-  rememberUser,
   saveCounterparty,
 } from './partners.store';
 import { writeTerms } from './terms.store';
@@ -79,9 +80,10 @@ export async function updateCounterparty(
   ifMatch: number | undefined,
 ): Promise<Counterparty> {
   await holdLevel(tx, scope, changes.price_level_id);
+  // before the counterparty is locked, as whoever leaves is before those that he manages
+  await checkManager(tx, scope, changes.manager_id);
   const { counterparty } = await find(tx, scope, id, 'fields');
   await refuseStale(ifMatch, counterparty.version, counterparty);
-  await checkManager(tx, scope, changes.manager_id);
   return changeCounterparty(tx, scope, counterparty, changes);
 }
 
@@ -155,12 +157,15 @@ export async function withdrawCounterpartyInvitation(tx: Tx, scope: ProjectScope
 }
 
 /** The dropshipper becomes an ordinary counterparty (specification §6). */
-export async function removeCounterpartyAccess(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
-  const { member_id } = await find(tx, scope, id, 'fields');
-  if (!member_id) throw partnerErrors.has_no_access();
-  await rememberUser(tx, scope, id, member_id);
-  await deleteInvitationsOf(tx, scope, id);
-  await endMembership(tx, scope, member_id);
+export async function removeCounterpartyAccess(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  end: AccessEnd = 'removed',
+): Promise<Counterparty> {
+  const { member_id } = await find(tx, scope, id);
+  if (!member_id || !(await endAccess(tx, app, scope, id, { end }))) throw partnerErrors.has_no_access();
   return readCounterparty(tx, scope, id);
 }
 

@@ -42,12 +42,17 @@ export const entries: Entries = {
       params: ({ people }) => ({ id: people.Client.id }),
       body: ({ people }) => ({ manager_id: people.Manager.id }),
     },
+    [`DELETE ${P}/users/:id`]: {
+      params: ({ people }) => ({ id: people.Stockman.id }),
+      query: ({ people }) => ({ hand_over_to: people.Administrator.id }),
+    },
     [`GET ${P}/counterparties`]: { query: ({ people }) => ({ manager_id: people.Manager.id }) },
     [`GET ${P}/counterparties/names`]: { query: ({ ids }) => ({ id: ids.counterparties }) },
     [`GET ${P}/counterparties/counts`]: {},
     [`POST ${P}/counterparties`]: { body: ({ people }) => ({ name: 'Новий', manager_id: people.Manager.id }) },
     [`GET ${P}/counterparties/:id`]: {},
     [`GET ${P}/counterparties/:id/terms`]: {},
+    [`GET ${P}/counterparties/:id/access`]: {},
     [`PATCH ${P}/counterparties/:id`]: { body: ({ people }) => ({ manager_id: people.Manager.id }) },
     [`GET ${P}/counterparty_groups`]: {},
     [`POST ${P}/counterparty_groups`]: {
@@ -66,6 +71,12 @@ export const entries: Entries = {
     [`GET ${P}/counterparties/:id/reconciliation`]: { query: () => ({ from: '2025-01-01', to: '2025-12-31' }) },
     'GET dropshipping/suppliers': {},
     'GET dropshipping/suppliers/:project_id': { only: ['Client', 'OtherClient'] },
+    'GET dropshipping/suppliers/:project_id/leaving': { only: ['Client', 'OtherClient'] },
+    'POST dropshipping/suppliers/:project_id/leave': {
+      only: ['Client', 'OtherClient'],
+      body: () => ({ reason: 'Закриваю магазин' }),
+    },
+    'GET dropshipping/past_suppliers': {},
   },
   async world(app, { project, mark }) {
     const at = { token: project.owner.token, params: { project_id: project.id } };
@@ -116,6 +127,7 @@ export const entries: Entries = {
       [`GET ${P}/counterparty_groups`]: { known: { counterparty_group_members: GROUPED } },
       [`GET ${P}/counterparties/:id`]: { params: { id: '$counterparty' } },
       [`GET ${P}/counterparties/:id/terms`]: { params: { id: '$counterparty' } },
+      [`GET ${P}/counterparties/:id/access`]: { params: { id: '$counterparty' } },
       [`GET ${P}/counterparties/:id/ledger`]: {
         params: { id: '$counterparty' },
         queries: [{ purpose: 'charge' }, { from: '2026-01-01', to: '2026-02-01' }, ...each('q', 'немає такого', 'а')],
@@ -126,6 +138,8 @@ export const entries: Entries = {
       },
       'GET dropshipping/suppliers': {},
       'GET dropshipping/suppliers/:project_id': {},
+      'GET dropshipping/suppliers/:project_id/leaving': {},
+      'GET dropshipping/past_suppliers': {},
     },
     writes: {
       [`POST ${P}/counterparties`]: [{ body: { name: 'Нова', email: 'new@example.com' } }],
@@ -138,12 +152,19 @@ export const entries: Entries = {
       ],
       [`POST ${P}/counterparties/:id/invite`]: [{ params: { id: '$party' }, body: { email: 'i@example.com' } }],
       [`DELETE ${P}/counterparties/:id`]: [{ params: { id: '$party' } }],
+      [`POST ${P}/counterparties/:id/remove_access`]: [{ params: { id: '$client' } }],
     },
     rows: [
       `insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, created_at)
          select :project:, c.id, pg_temp.key('terms' || n), n % 100, n % 100 + 1, now() - n * interval '1 hour'
          from generate_series(1, 20000) n,
            (select id from counterparties where project_id = :project: order by id limit 1) c`,
+      `insert into counterparty_access (project_id, counterparty_id, id, kind, user_id, created_at)
+         select :project:, c.id, pg_temp.key('access' || n), case when n % 2 = 0 then 'joined' else 'left' end, u.id,
+           now() - n * interval '1 hour'
+         from generate_series(1, 20000) n,
+           (select id from counterparties where project_id = :project: order by id limit 1) c,
+           (select id from users order by id limit 1) u`,
       `insert into counterparty_groups (project_id, id, name, position)
          select :project:, pg_temp.key('group' || n), 'Група ' || n, n from generate_series(0, 49) n`,
       // a third of all in one of them, a few in each of the others
@@ -153,9 +174,16 @@ export const entries: Entries = {
            and deleted_at is null and not own_sales) c where n % 3 = 0 or n % 20 = 1`,
     ],
     ids: {
+      client: `counterparties where project_id = :project: and id in (select counterparty_id from memberships
+        where project_id = :project: and role = 'Client' and ended_at is null)`,
       group: `counterparty_groups where project_id = :project: and position = 0`,
       small_group: `counterparty_groups where project_id = :project: and position = 1`,
     },
   },
-  fuzz: { undone: [`PATCH ${P}/users/:id`, `POST ${P}/counterparties/:id/remove_access`] },
+  fuzz: {
+    undone: [
+      ...[`PATCH ${P}/users/:id`, `DELETE ${P}/users/:id`, `POST ${P}/counterparties/:id/remove_access`],
+      'POST dropshipping/suppliers/:project_id/leave',
+    ],
+  },
 };

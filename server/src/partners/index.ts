@@ -1,5 +1,7 @@
 /** The front door of partners: what slices above may call. */
 
+export { type AccessKeeper, accessKeepers } from './access';
+export { writeAccess } from './access.store';
 export {
   counterpartyDeletion,
   counterpartyForOrder,

@@ -13,14 +13,16 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import {
   type Belongings,
-  deleteInvitationsOf,
   findMember,
   invite,
+  type MemberRow,
   readMember,
+  removeColleague,
   toMember,
   unknownColleague,
   updateMemberRole,
 } from '../projects';
+import { endAccess } from './access';
 import { changeCounterparty } from './counterparty';
 import {
   countManaged,
@@ -29,7 +31,6 @@ import {
   insertCounterparty,
   isManager,
   lockOrdinaryByEmail,
-  rememberUser,
 } from './partners.store';
 
 /** The counterparties that a member manages; a dropshipper's own one. */
@@ -37,14 +38,24 @@ export const managed: Belongings = {
   kind: 'counterparties',
   roles: ['Owner', 'Administrator', 'Manager'],
   count: (tx, scope, { id, role }) => (role === 'Client' ? Promise.resolve(0) : countManaged(tx, scope, id)),
-  async handOver(tx, scope, member, heir) {
-    if (member.role !== 'Client') return handOverManaged(tx, scope, member.id, heir);
-    if (!member.counterparty_id) return;
-    // the dropshipper becomes an ordinary counterparty (specification §6)
-    await rememberUser(tx, scope, member.counterparty_id, member.id);
-    await deleteInvitationsOf(tx, scope, member.counterparty_id);
-  },
+  handOver: (tx, scope, { id }, heir) => handOverManaged(tx, scope, id, heir),
 };
+
+/** Ends the access of whoever it is. What he has in hand as staff goes to `heir`, or to nobody. */
+export async function removeMember(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  heir: string | null,
+): Promise<MemberRow> {
+  const member = await findMember(tx, scope, id);
+  if (!member) throw common.not_found();
+  if (member.role !== 'Client' || !member.counterparty_id) await removeColleague(tx, app, scope, id, heir);
+  else if (heir !== null) throw unknownColleague(scope, 'hand_over_to');
+  else if (!(await endAccess(tx, app, scope, member.counterparty_id, { end: 'removed' }))) throw common.not_found();
+  return member;
+}
 
 type Invitee = z.output<typeof inviteRoute.body>;
 type Changes = z.output<typeof updateRoute.body>;
@@ -112,9 +123,9 @@ export async function updateMember(
   const own = { manager_id, discount, legal_name };
   const path = Object.entries(own).find(([, value]) => value !== undefined)?.[0];
   if (path !== undefined) {
+    if (member.role === 'Client') await checkManager(tx, scope, manager_id);
     const of = member.counterparty_id && (await findCounterparty(tx, scope, member.counterparty_id, 'fields'));
     if (member.role !== 'Client' || !of) throw projectErrors.client_fields({ path });
-    await checkManager(tx, scope, manager_id);
     const fields = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
     await changeCounterparty(tx, scope, of.counterparty, fields);
   }

@@ -1,3 +1,4 @@
+import * as access from '@lanka/domain/partners/access';
 import * as contract from '@lanka/domain/partners/contract';
 import { MAX_GROUPED } from '@lanka/domain/partners/group_terms';
 import * as groups from '@lanka/domain/partners/groups';
@@ -5,6 +6,8 @@ import { listTermsChanges } from '@lanka/domain/partners/terms';
 import * as projects from '@lanka/domain/projects/contract';
 import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
+import { leaveSupplier, readLeaving } from './access';
+import { listAccessChanges, listPastSuppliers } from './access.store';
 import {
   createCounterparty,
   deleteCounterparty,
@@ -18,7 +21,7 @@ import {
 import { createGroup, readGroup, regroup, updateGroup } from './groups';
 import { readGroups } from './groups.store';
 import { logoUrl } from './logo';
-import { inviteMember, readRecord, updateMember } from './members';
+import { inviteMember, readRecord, removeMember, updateMember } from './members';
 import {
   countCounterparties,
   findSupplier,
@@ -45,6 +48,11 @@ export const partnerRoutes: Served[] = [
   ),
   serve(projects.readMyMembership, ({ tx, app, scope }) => readRecord(tx, app, scope, scope.user.id)),
   serve(projects.readMember, ({ tx, app, scope, params }) => readRecord(tx, app, scope, params.id)),
+  serve(projects.removeMember, async ({ tx, app, scope, params, query, changed }) => {
+    const { counterparty_id } = await removeMember(tx, app, scope, params.id, query.hand_over_to ?? null);
+    changed('user', params.id);
+    if (counterparty_id) changed('counterparty', counterparty_id);
+  }),
   serve(projects.updateMember, async ({ tx, app, scope, params, body, changed }) => {
     await updateMember(tx, app, scope, params.id, body);
     const member = await readRecord(tx, app, scope, params.id);
@@ -121,10 +129,27 @@ export const partnerRoutes: Served[] = [
     return after;
   }),
 
-  serve(contract.removeCounterpartyAccess, async ({ tx, scope, params, changed }) => {
-    const after = await removeCounterpartyAccess(tx, scope, params.id);
+  serve(contract.removeCounterpartyAccess, async ({ tx, app, scope, params, changed }) => {
+    const after = await removeCounterpartyAccess(tx, app, scope, params.id);
     changed('counterparty', params.id);
     return after;
+  }),
+  serve(access.listAccessChanges, async ({ tx, scope, params, query }) => {
+    await readCounterparty(tx, scope, params.id);
+    return listAccessChanges(tx, scope, params.id, query);
+  }),
+  serve(access.readLeaving, ({ tx, app, scope, params }) => readLeaving(tx, app, scope, params.project_id)),
+  serve(access.leaveSupplier, async ({ tx, app, scope, params, body, after }) => {
+    const id = await leaveSupplier(tx, app, scope, params.project_id, body.reason ?? '');
+    after(() => app.live.publish(params.project_id, { kind: 'counterparty', id }));
+    after(() => app.live.publish(params.project_id, { kind: 'user', id: scope.user.id }));
+  }),
+  serve(access.listPastSuppliers, async ({ tx, app, scope, query }) => {
+    const list = await listPastSuppliers(tx, scope, query);
+    const items = await Promise.all(
+      list.items.map(async ({ logo, ...row }) => ({ ...row, logo_url: await logoUrl(app, logo) })),
+    );
+    return { ...list, items };
   }),
 
   serve(contract.readCounterpartyLedger, ({ tx, app, scope, params, query }) =>

@@ -2,9 +2,11 @@ import { on } from '@lanka/domain/kit/hooks';
 import type { OwnersOf } from '../kit/live/topics';
 import { slice } from '../kit/slice';
 import { levelHolders } from '../price_levels';
-import { belongings, projectCreated, projectDeletion } from '../projects';
+import { belongings, memberJoined, projectCreated, projectDeletion } from '../projects';
+import { writeAccess } from './access.store';
 import { counterpartiesOfLevels } from './level-holders.store';
 import { managed } from './members';
+import { partnerNotices } from './notices';
 import { COUNTERPARTIES, openOwnSales, sumBalances } from './partners.store';
 import { partnerRoutes } from './routes';
 
@@ -19,11 +21,17 @@ export const partners = slice({
     { kind: 'counterparty', permission: 'payments.read', ownersOf: itself },
     { kind: 'counterparty_group', permission: 'counterparties.read' },
   ],
+  notices: partnerNotices,
   hooks: [
     // every project begins with «Власні продажі»: the counterparty of its own retail (specification §1, the example)
     on(projectCreated, openOwnSales),
     on(projectDeletion, sumBalances),
     on(belongings, managed),
+    on(memberJoined, async (tx, { project_id, user, counterparty_id }) => {
+      if (!counterparty_id) return;
+      const in_project = { project: { id: project_id }, user };
+      await writeAccess(tx, in_project, { counterparty_id, user_id: user.id, kind: 'joined' });
+    }),
     on(levelHolders, counterpartiesOfLevels),
   ],
   searches: [COUNTERPARTIES],

@@ -1,3 +1,4 @@
+import type { AccessChange } from '@lanka/domain/partners/access';
 import type { OtherTerms } from '@lanka/domain/partners/terms';
 import { sql } from 'drizzle-orm';
 import {
@@ -151,5 +152,35 @@ export const counterpartyTerms = pgTable(
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
     index().on(t.project_id, t.counterparty_id, t.created_at, t.id),
+  ],
+);
+
+/** Each access that somebody got as a counterparty, and its end; written in the transaction of what happened. */
+export const counterpartyAccess = pgTable(
+  'counterparty_access',
+  {
+    project_id: projectId(),
+    counterparty_id: uuid().notNull(),
+    id: id(),
+    kind: text().$type<AccessChange['kind']>().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** What he wrote when he left. */
+    reason: words(),
+    /** Pieces that were free by it. */
+    freed: integer().notNull().default(0),
+    /** Null: the system. */
+    actor_id: uuid().references(() => users.id),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.counterparty_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.counterparty_id],
+      foreignColumns: [counterparties.project_id, counterparties.id],
+    }),
+    index('counterparty_access_by_age').on(t.project_id, t.counterparty_id, t.created_at, t.id),
+    check('counterparty_access_freed', sql`freed >= 0`),
   ],
 );

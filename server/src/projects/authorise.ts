@@ -13,12 +13,13 @@ import {
 import type { Tx } from '../kit/db/db';
 import type { Authoriser } from '../kit/http/authoriser';
 import { findAccess, findColleague, findOwner, findSession, findSupplierProjects, findTaker } from './projects.store';
+import { holdAccess } from './team/access.store';
 
 /**
  * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed
  * role count at once. One statement, which also tells row-level security the project.
  */
-export const authorise: Authoriser = async (tx, claims, auth, project, locale) => {
+export const authorise: Authoriser = async (tx, claims, auth, project, locale, writes = false) => {
   if (auth === 'staff') {
     const session = await findSession(tx, claims, false);
     if (!session) throw common.unauthorized();
@@ -45,6 +46,10 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale) =
   // whoever lost access keeps his own past orders, to read
   if (membership.ended && auth !== 'orders.read') throw projectErrors.not_found();
   if (!can(membership.role, auth as Permission)) throw common.forbidden({ permission: auth, role: membership.role });
+  if (writes && membership.role === 'Client') {
+    const held = await holdAccess(tx, access.user.id, [membership.project.id]);
+    if (held.size === 0) throw projectErrors.not_found();
+  }
   return makeScope<ProjectScope>({
     user: access.user,
     session_id: claims.session_id,
@@ -91,17 +96,19 @@ export async function authoriseKnown(tx: Tx, projectId: string, userId: string):
 /**
  * A dropshipper acts at several suppliers in one transaction, which has entered them all (`dropshipping`): at each as the
  * Client that he is there, by id. Missing are those where he may not do that. Whose access has ended reads his own past
- * orders, and nothing else.
+ * orders, and nothing else. With `writes` none of these accesses ends before the transaction.
  */
 export async function authoriseAtSuppliers(
   tx: Tx,
   { user, session_id, locale, suppliers, past_suppliers }: DropshippingScope,
   ids: readonly string[],
   permission: Permission,
+  { writes = false } = {},
 ): Promise<ReadonlyMap<string, ProjectScope>> {
   if (ids.length === 0 || !can('Client', permission)) return new Map();
   const mine = permission === 'orders.read' ? [...suppliers, ...past_suppliers] : suppliers;
-  const wanted = mine.filter(({ project_id }) => ids.includes(project_id));
+  const held = writes ? await holdAccess(tx, user.id, ids) : null;
+  const wanted = mine.filter(({ project_id }) => ids.includes(project_id) && (held?.has(project_id) ?? true));
   const projects = await findSupplierProjects(
     tx,
     wanted.map(({ project_id }) => project_id),

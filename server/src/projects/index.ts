@@ -16,15 +16,15 @@ export {
   uuidOrNull,
 } from './projects.store';
 export { listPaymentDetails } from './settings/settings.store';
+export { closeAccess, type LockedAccess, lockAccess } from './team/access.store';
 export { type Belongings, belongings, unknownColleague } from './team/belongings';
 export { acceptInvitation, invitationGuard, invite, memberJoined, resendInvitation } from './team/invite';
-export { readMember, updateMemberRole } from './team/members';
+export { readMember, removeColleague, updateMemberRole } from './team/members';
 export { toMember } from './team/routes';
 export {
   countCollaborators,
   deleteClientInvitations,
   deleteInvitationsOf,
-  endMembership,
   findMember,
   insertMembership,
   type MemberRow,

@@ -60,10 +60,11 @@ export async function priceParts(
   app: Services,
   scope: DropshippingScope,
   details: BasketDetails,
+  { writes = false } = {},
 ): Promise<Part[]> {
   const lines = await store.readLines(tx, scope);
   const ids = [...new Set(lines.map(({ supplier_id }) => supplier_id))];
-  const scopes = await authoriseAtSuppliers(tx, scope, ids, 'orders.create');
+  const scopes = await authoriseAtSuppliers(tx, scope, ids, 'orders.create', { writes });
   const ended = await authoriseAtSuppliers(
     tx,
     scope,

@@ -29,7 +29,7 @@ export async function sendBasket(
   const before = await findSent(tx, scope, asked.version);
   if (before) return { id: before, made: [] };
   await refuseStale(asked.version, basket.version, () => readBasket(tx, app, scope));
-  const parts = await priceParts(tx, app, scope, basket.details);
+  const parts = await priceParts(tx, app, scope, basket.details, { writes: true });
   if (parts.length === 0) throw purchaseErrors.empty({ path: 'items' });
   refuseSuppliers(parts.flatMap(({ lines }) => lines));
   refuseProblems(parts);

@@ -10,7 +10,7 @@ export {
   ship,
   shipPart,
 } from './book';
-export { describeBooking, type LockedBooking, lockBooking } from './bookings.store';
+export { describeBooking, type LockedBooking, lockBooking, readActive } from './bookings.store';
 export { type ChangedStock, changeMany, changeStock, type VariantChange } from './change';
 export { projectsWithChanges, queueChanged, takeChanged } from './changes.store';
 export { endLater } from './expire';

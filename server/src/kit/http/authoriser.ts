@@ -6,7 +6,8 @@ import type { Tx } from '../db/db';
 
 /**
  * Turns a token and an address into a scope, inside the request's transaction, and lets row-level security show
- * the project. Throws 401, 403 or 404. The projects slice has the one implementation; `app.ts` passes it in.
+ * the project. Throws 401, 403 or 404. The projects slice has the one implementation; `app.ts` passes it in. What
+ * `writes` is answered before the access of a dropshipper ends, or not at all.
  */
 export type Authoriser = (
   tx: Tx,
@@ -14,4 +15,5 @@ export type Authoriser = (
   auth: Exclude<Auth, 'public'>,
   project: string | undefined,
   locale: Locale,
+  writes?: boolean,
 ) => Promise<UserScope>;

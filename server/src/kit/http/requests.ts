@@ -71,7 +71,8 @@ export async function runRoute(
   let isHandled = false;
   const act = async (tx: Tx): Promise<Outcome> => {
     if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
-    const scope = claims ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale) : null;
+    const auth = route.auth as Exclude<Auth, 'public'>;
+    const scope = claims ? await authorise(tx, claims, auth, project, locale, !onlyReads) : null;
     if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
     // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
     input.body = read(route.body, given, locale, 'body');

@@ -42,8 +42,8 @@ export async function updateMemberRole(
   return { ...member, role };
 }
 
-/** Ends the access. What he did stays; what he has in hand goes to `heir`, or to nobody. */
-export async function removeMember(
+/** Of the staff: what he did stays; what he has in hand goes to `heir`, or to nobody. Partners end the access of a dropshipper. */
+export async function removeColleague(
   tx: Tx,
   app: Services,
   scope: ProjectScope,
@@ -51,6 +51,7 @@ export async function removeMember(
   heir: string | null,
 ): Promise<void> {
   const member = await memberToChange(tx, scope, id);
+  if (member.role === 'Client') throw common.not_found();
   await handOver(tx, app, scope, member, heir);
   await endMembership(tx, scope, member.id);
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../kit/services';
 import { logoUrl } from '../logo';
 import { readBelongings } from './belongings';
 import { acceptInvitation, readInvitation, resendInvitation } from './invite';
-import { countMembers, removeMember, updateMemberRole } from './members';
+import { countMembers, updateMemberRole } from './members';
 import * as store from './team.store';
 
 /** The row as the wire has it: its picture as an address. */
@@ -32,10 +32,6 @@ export const teamRoutes: Served[] = [
     const member = await store.findMember(tx, scope, params.id);
     if (!member) throw common.not_found();
     return readBelongings(tx, app, scope, member);
-  }),
-  serve(contract.removeMember, async ({ tx, app, scope, params, query, changed }) => {
-    await removeMember(tx, app, scope, params.id, query.hand_over_to ?? null);
-    changed('user', params.id);
   }),
 
   serve(contract.listInvitations, async ({ tx, scope }) => wholePage(await store.listInvitations(tx, scope))),

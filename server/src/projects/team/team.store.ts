@@ -1,7 +1,7 @@
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { COLLABORATOR_ROLES, Role } from '@lanka/domain/kit/roles';
 import { type Invitation, type Member, RESEND_MINUTES } from '@lanka/domain/projects/contract';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../identity/tables';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
@@ -128,14 +128,11 @@ export async function setRole(tx: Tx, scope: ProjectScope, userId: string, role:
   await accessChanges(tx, 'user', userId);
 }
 
-/** Ends a membership. Of a Client it is kept, closed: he still sees his own past orders (domain.md, People). */
+/** Of staff: a dropshipper's access is kept, closed (`closeAccess`). */
 export async function endMembership(tx: Tx, scope: ProjectScope, userId: string): Promise<void> {
-  const one = oneMembership(scope, userId);
   await tx
-    .update(memberships)
-    .set({ ended_at: new Date().toISOString() })
-    .where(and(one, eq(memberships.role, 'Client'), isNull(memberships.ended_at)));
-  await tx.delete(memberships).where(and(one, isNull(memberships.ended_at)));
+    .delete(memberships)
+    .where(and(oneMembership(scope, userId), ne(memberships.role, 'Client'), isNull(memberships.ended_at)));
   await accessChanges(tx, 'user', userId);
 }
 
