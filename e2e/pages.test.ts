@@ -126,6 +126,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/new-project',
       '/cp/dropshipper-onboarding',
       '/cp/applications/suppliers/tekstyl-plius',
+      '/cp/suppliers/past',
       '/cp/catalogue/products',
       '/cp/catalogue/tekstyl-plius',
     ],

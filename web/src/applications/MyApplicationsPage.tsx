@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/applications/contract';
 import { Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
@@ -41,7 +42,7 @@ export function MyApplicationsPage() {
     { id: 'decided_at', title: t.decidedAt, render: ({ decided_at }) => <DateTime at={decided_at} /> },
   ];
   return (
-    <Page list title={t.mine}>
+    <Page list title={t.mine} menu={[{ label: t.pastSuppliers, icon: IconHistory, to: '/cp/suppliers/past' }]}>
       {above.map(({ Component }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the slices that answer do not change
         <Suspense key={at} fallback={<Skeleton height={36} />}>

@@ -30,6 +30,8 @@ export const eventNames = texts<Record<ApplicationEvent['kind'], string>>({
     joined: 'Запрошення прийнято',
     blocked: 'Дропшипера заблоковано',
     unblocked: 'Дропшипера розблоковано',
+    left: 'Дропшипер завершив співпрацю',
+    removed: 'Доступ закрито',
   },
   en: {
     applied: 'Applied',
@@ -40,6 +42,8 @@ export const eventNames = texts<Record<ApplicationEvent['kind'], string>>({
     joined: 'Invitation accepted',
     blocked: 'Blocked',
     unblocked: 'Unblocked',
+    left: 'The dropshipper left',
+    removed: 'Access closed',
   },
 });
 
@@ -187,6 +191,7 @@ export const text = texts({
     noLinks: 'Посилань ще немає',
     noLinksText: 'Створіть посилання або QR-код, щоб запрошувати дропшиперів на виставці, у чаті чи на сайті.',
     // the dropshipper
+    pastSuppliers: 'Минулі постачальники',
     mineEmpty: 'Заявок ще немає',
     mineEmptyText: 'Подайте заявку постачальнику, з товарами якого хочете працювати. Тут буде видно її стан.',
     supplier: 'Постачальник',
@@ -363,6 +368,7 @@ export const text = texts({
     revoked: 'The link is revoked',
     noLinks: 'No links yet',
     noLinksText: 'Make a link or a QR code to invite dropshippers at a fair, in a chat or on a site.',
+    pastSuppliers: 'Past suppliers',
     mineEmpty: 'No applications yet',
     mineEmptyText: 'Apply to a supplier whose goods you want to sell. Its state will be seen here.',
     supplier: 'Supplier',

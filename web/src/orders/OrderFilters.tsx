@@ -1,5 +1,6 @@
 import { ReservedFilter } from '@lanka/domain/orders/entities';
 import * as contract from '@lanka/domain/orders/lists';
+import { listPastSuppliers } from '@lanka/domain/partners/access';
 import { lazy } from 'react';
 import { useCall } from '../kit/http/query';
 import { type FilterField, Filters, type ListHolder, supplierFilter } from '../kit/list/filters';
@@ -88,10 +89,12 @@ export function MyOrderFilters({ list }: ListHolder) {
   const t = useText(filterText);
   const suppliers = useSuppliers();
   const shared = useShared(t);
+  const { project_id: chosen } = list.state.values;
+  const isPast = Boolean(chosen) && !suppliers.some(({ id }) => id === chosen);
+  // whom he works with no more is no choice, but his orders there are shown by a link
+  const past = useCall(listPastSuppliers, { query: { limit: 200 } }, { enabled: isPast }).data?.items ?? [];
+  const all = [...suppliers, ...past.map(({ project_id, title }) => ({ id: project_id, title }))];
   return (
-    <Filters
-      list={list}
-      fields={[supplierFilter(t.supplier, suppliers), ...shared, ...markFilters(t, useSuggestedMine)]}
-    />
+    <Filters list={list} fields={[supplierFilter(t.supplier, all), ...shared, ...markFilters(t, useSuggestedMine)]} />
   );
 }

@@ -23,6 +23,7 @@ export function titleOfEntry(entry: HistoryEntry, t: OrderText, locale: 'ua' | '
   if (entry.kind === 'joined') return t.joined(entry.reason);
   if (entry.kind === 'joined_into') return t.joinedInto(entry.reason);
   if (entry.kind === 'reservation_ended') return t.reservationEnded(dotted(entry.reason));
+  if (entry.kind === 'access_ended') return t.accessEnded;
   if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
   return (
     <Group component="span" gap={6}>

@@ -15,6 +15,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
+import { AccessHistory } from './AccessHistory';
 import { useCounterpartyMenu } from './actions';
 import { EditCounterparty } from './CounterpartyForm';
 import { counterpartyFact, counterpartyNotice } from './facts';
@@ -282,6 +283,7 @@ export const CounterpartyDataPage = () => (
     {(counterparty) => (
       <>
         <EditCounterparty key={counterparty.id} counterparty={counterparty} />
+        {!counterparty.own_sales && <AccessHistory counterparty={counterparty} />}
         {!counterparty.own_sales && <TermsHistory counterparty={counterparty} />}
       </>
     )}

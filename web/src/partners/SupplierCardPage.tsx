@@ -1,7 +1,7 @@
 import { readSupplier, type SupplierCard } from '@lanka/domain/partners/contract';
 import { Avatar, Button, Group } from '@mantine/core';
-import { IconPackage } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { IconDoorExit, IconPackage } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Fact, KeyFacts, Section } from '../kit/display/facts';
 import { DateOnly, Money, Percent, Phone } from '../kit/display/values';
@@ -11,12 +11,16 @@ import { Loaded } from '../kit/page/states';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { LazyMarkdown, PausedNotice } from '../projects';
+import { text as accessText } from './access-text';
 import { supplierPart } from './facts';
+import { LeaveModal } from './LeaveModal';
 import { text } from './supplier-text';
 
 /** `/cp/suppliers/…`: what a dropshipper has agreed with a supplier, and what the supplier says of himself. */
 export function SupplierCardPage() {
   const t = useText(text);
+  const a = useText(accessText);
+  const [leaving, setLeaving] = useState(false);
   const { id = '' } = useParams();
   const card = useCall(readSupplier, { params: { project_id: id } });
   const known = card.data;
@@ -33,11 +37,13 @@ export function SupplierCardPage() {
               </Group>
             ),
             action: { label: t.itsGoods, icon: IconPackage, to: `/cp/products?project_id=${known.project_id}` },
+            menu: [{ label: a.leave, icon: IconDoorExit, danger: true, onClick: () => setLeaving(true) }],
             side: <Contact card={known} />,
           }
         : {})}
     >
       <Loaded query={card}>{(loaded) => <Terms card={loaded} />}</Loaded>
+      {known && <LeaveModal supplier={known} opened={leaving} close={() => setLeaving(false)} />}
     </Page>
   );
 }

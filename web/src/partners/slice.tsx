@@ -27,6 +27,10 @@ export const partners = slice({
       lazy: async () => ({ Component: (await counterpartyPages()).CounterpartyAccountPage }),
     },
     {
+      path: 'suppliers/past',
+      lazy: async () => ({ Component: (await import('./PastSuppliersPage')).PastSuppliersPage }),
+    },
+    {
       path: 'suppliers/:id',
       lazy: async () => ({ Component: (await import('./SupplierCardPage')).SupplierCardPage }),
     },

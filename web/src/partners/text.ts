@@ -112,7 +112,8 @@ export const text = texts({
     removeAccessTitle: 'Прибрати доступ дропшипера?',
     removeAccessEffects: [
       'Дропшипер стане звичайним контрагентом і більше не зможе створювати замовлення',
-      'Свої минулі замовлення він зможе лише переглядати',
+      'Тимчасові броні його чернеток буде знято, надіслані замовлення виконуються далі',
+      'Свої минулі замовлення він зможе лише переглядати; фіди сім днів показують «немає в наявності»',
       'Баланс, замовлення та історія залишаться',
     ],
     accessRemoved: 'Доступ прибрано',
@@ -291,7 +292,8 @@ export const text = texts({
     removeAccessTitle: 'Remove the access of the dropshipper?',
     removeAccessEffects: [
       'The dropshipper becomes an ordinary counterparty and can no longer create orders',
-      'Past orders stay readable to the dropshipper',
+      'What drafts have booked for hours is freed, orders that were sent go on',
+      'Past orders stay readable to the dropshipper; feeds say “out of stock” for seven days',
       'The balance, orders and history stay',
     ],
     accessRemoved: 'Access was removed',

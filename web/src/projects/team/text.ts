@@ -103,6 +103,7 @@ export const text = texts({
     ],
     removeClientEffects: [
       'Доступ до проєкту зникне одразу',
+      'Тимчасові броні його чернеток буде знято, надіслані замовлення виконуються далі',
       'Контрагент, його баланс і замовлення залишаться',
       'Дропшипер зможе лише переглядати свої минулі замовлення',
       'Повернути доступ можна новим запрошенням',
@@ -203,6 +204,7 @@ export const text = texts({
     ],
     removeClientEffects: [
       'Access to the project ends at once',
+      'What drafts have booked for hours is freed, orders that were sent go on',
       'The counterparty, its balance and orders stay',
       'The dropshipper can only look at the own past orders',
       'A new invitation gives access back',
