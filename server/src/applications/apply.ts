@@ -30,10 +30,10 @@ interface By {
   readonly link: { readonly id: string } | null;
 }
 
-/** A supplier who shows himself, or with whom there is something already; one who has blocked the asker is not there. */
+/** A supplier who stands in the catalogue, or with whom there is something already; one who has blocked the asker is not there. */
 async function findSupplier(tx: Tx, scope: UserScope, project: string, { link }: By): Promise<store.SupplierFacts> {
   const found = await store.findSupplier(tx, scope, project);
-  const isSeen = found && (link !== null || found.catalogue_visible || found.status !== null || found.role !== null);
+  const isSeen = found && (link !== null || found.listed || found.status !== null || found.role !== null);
   if (!found || !isSeen || found.status === 'blocked') throw applicationErrors.supplier_not_found();
   return found;
 }
@@ -61,7 +61,7 @@ export async function readSupplierTerms(
   const found = await findSupplier(tx, scope, project, by);
   const { subscription_plan } = await readUser(tx, scope);
   const may = mayTheAsker(found, subscription_plan, by);
-  const { logo, catalogue_visible: _shown, status: _state, role: _role, ...supplier } = found;
+  const { logo, listed: _listed, status: _state, role: _role, ...supplier } = found;
   return {
     ...supplier,
     logo_url: await logoUrl(app, logo),

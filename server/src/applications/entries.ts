@@ -48,8 +48,8 @@ export const entries: Entries = {
     await app.sql(null, `update users set subscription_plan = 'dropshipper-standard-monthly' where id = $1`, [
       people.RemovedMember.id,
     ]);
-    // one of both does not show himself
-    await app.sql(null, `update projects set catalogue_visible = title = 'ALPHASIDE' where id = $1`, [project.id]);
+    // one of both stands in no catalogue
+    await app.sql(null, `update projects set listed = title = 'ALPHASIDE' where id = $1`, [project.id]);
     return { dropship_requests: id, join_links: link };
   },
   walls: {

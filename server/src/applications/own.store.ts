@@ -89,7 +89,8 @@ export async function findMine(
 
 export interface SupplierFacts extends Omit<SupplierTerms, 'logo_url' | 'may' | 'plans'> {
   readonly logo: string | null;
-  readonly catalogue_visible: boolean;
+  /** He shows himself, is verified, and the operator has not taken him out. */
+  readonly listed: boolean;
   /** The asker's application, and what he is in the project. */
   readonly status: ApplicationStatus | null;
   readonly role: Role | null;
@@ -99,7 +100,7 @@ export interface SupplierFacts extends Omit<SupplierTerms, 'logo_url' | 'may' | 
 export async function findSupplier(tx: Tx, scope: UserScope, project: string): Promise<SupplierFacts | null> {
   const [row] = await tx.rows<Row>(sql`
     select p.id as project_id, p.friendly_id, p.title, p.logo, p.category, p.description, p.region_restriction, p.returns,
-      p.delivery, p.minimum_order, p.delivery_time, p.website, p.catalogue_visible, a.status, m.role
+      p.delivery, p.minimum_order, p.delivery_time, p.website, p.listed, a.status, m.role
     from projects p
     left join applications a on a.project_id = p.id and a.user_id = ${scope.user.id}
     left join memberships m on m.project_id = p.id and m.user_id = ${scope.user.id} and m.ended_at is null

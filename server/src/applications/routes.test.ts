@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A project that shows itself. */
+/** A project that stands in the catalogue. */
 async function supplier(title?: string): Promise<TestProject> {
   const project = await app.project(title);
-  await app.sql(null, 'update projects set catalogue_visible = true where id = $1', [project.id]);
+  await app.sql(null, 'update projects set listed = true where id = $1', [project.id]);
   return project;
 }
 

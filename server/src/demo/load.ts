@@ -11,7 +11,7 @@ import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { deliverPortion, readUntil } from '../notices';
-import { enterProjects } from '../projects';
+import { enterProjects, setListed } from '../projects';
 import { addActs } from './acts';
 import { planApplications } from './applications';
 import { addRules } from './automation';
@@ -103,6 +103,8 @@ async function tell(stage: Stage): Promise<void> {
   const textile = await openTextile(stage, cast);
   const shoes = await openShoes(stage, cast);
   const market = await planApplications(stage, cast, textile.project_id);
+  // applied to while they were in the catalogue; how each stands there now is told below
+  for (const id of [textile.project_id, ...market.projects]) await setListed(stage.tx, id, true);
   const sellers = [textile.seller, shoes.seller];
   const bought = planPurchases(stage, sellers, cast.dropshipper);
   await play(stage, [...textile.happenings, ...shoes.happenings, ...market.happenings, ...bought]);

@@ -1,6 +1,18 @@
+import { createApplication, readSupplierTerms } from '@lanka/domain/applications/contract';
+import {
+  hideSupplier,
+  listGoods,
+  listSuppliers,
+  readSupplier,
+  updateListing,
+  verifySupplier,
+} from '@lanka/domain/catalogue/contract';
 import { can, type Permission } from '@lanka/domain/kit/permissions';
 import type { AnyRoute } from '@lanka/domain/kit/route';
+import { leaveSupplier } from '@lanka/domain/partners/access';
+import { createCounterparty } from '@lanka/domain/partners/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copySupplier } from '../../src/catalogue/copy';
 import { routes } from '../collected';
 import { type TestApp, testApp } from '../harness';
 import { ask, keyOf, questionOf } from './ask';
@@ -16,7 +28,8 @@ import { makeWorld } from './world';
  */
 const OUTSIDE = ['none', 'pending', 'withdrawn', 'rejected', 'blocked', 'approved_and_left'] as const;
 const INSIDE = ['approved', 'paused'] as const;
-const STATES = [...OUTSIDE, 'removed', ...INSIDE] as const;
+const GONE = ['removed', 'left'] as const;
+const STATES = [...OUTSIDE, ...GONE, ...INSIDE] as const;
 type State = (typeof STATES)[number];
 
 /** A base price that stands nowhere else. */
@@ -53,6 +66,12 @@ beforeAll(async () => {
   tokens.approved_and_left = await applied('approved');
   tokens.none = world.stranger.token;
   tokens.removed = people.RemovedClient.token;
+  const body = { name: 'Пішов сам' };
+  const at = { params: { project_id: project.id }, token: project.owner.token };
+  const { id: party } = (await app.call(createCounterparty, { ...at, body })).body;
+  const gone = await app.member(project, 'Client', party);
+  expect((await app.call(leaveSupplier, { ...at, token: gone.token, body: {} })).status).toBe(204);
+  tokens.left = gone.token;
   tokens.approved = people.Client.token;
   tokens.paused = people.Client.token;
   // after all orders were priced, so that it stands on the goods alone
@@ -79,7 +98,8 @@ async function faultsOutside(state: State, route: AnyRoute): Promise<string[]> {
   const key = keyOf(route);
   const ofProject = route.auth !== 'user' && route.auth !== 'dropshipping';
   // he keeps his own past orders, to read
-  const keeps = state === 'removed' && (route.auth === 'orders.read' || route.auth === 'dropshipping');
+  const keeps =
+    (GONE as readonly State[]).includes(state) && (route.auth === 'orders.read' || route.auth === 'dropshipping');
   const { ownMark, staffMark, mark } = world.ours;
   return [
     ...(ofProject && status !== 404 && !keeps ? [`${key}: ${status} ${text.slice(0, 200)}`] : []),
@@ -90,7 +110,7 @@ async function faultsOutside(state: State, route: AnyRoute): Promise<string[]> {
 }
 
 describe('whom the supplier has not let in', () => {
-  it.each([...OUTSIDE, 'removed'] as const)('as %s finds nothing by any route of dropshippers', async (state) => {
+  it.each([...OUTSIDE, ...GONE] as const)('as %s finds nothing by any route of dropshippers', async (state) => {
     const faults: string[] = [];
     for (const route of DROPSHIPPERS) faults.push(...(await faultsOutside(state, route)));
     expect(faults, faults.join('\n')).toEqual([]);
@@ -123,5 +143,80 @@ describe('whom he has let in', () => {
     }
     expect(told).toBeGreaterThan(3);
     expect(faults, faults.join('\n')).toEqual([]);
+  });
+});
+
+describe('a supplier in the catalogue', () => {
+  let paid: string;
+  let free: string;
+  const read = (token: string) => ({ token, params: { id: world.ours.project.id } });
+  const apply = (token: string) => ({
+    ...{ token, params: { project_id: world.ours.project.id } },
+    body: { cover_text: 'Візьміть мене', consent: true as const },
+  });
+  const all = async (token: string) => {
+    const answers: { key: string; text: string }[] = [];
+    for (const route of DROPSHIPPERS) {
+      const asked = questionOf(route, entryOf(route), world.ours);
+      const { answer } = await tap.watch(() => ask(app, route, asked, token));
+      answers.push({ key: keyOf(route), text: answer.text });
+    }
+    return answers;
+  };
+
+  /** Stays for the calls that follow. */
+  const kept = async <T>(work: () => Promise<T>): Promise<T> => {
+    tap.keep = true;
+    const answer = await work();
+    tap.keep = false;
+    return answer;
+  };
+  const list = async (): Promise<void> => {
+    const { project } = world.ours;
+    const [one, other] = [await app.user('З тарифом'), await app.user('Без тарифу')];
+    [paid, free] = [one.token, other.token];
+    await app.sql(null, `update users set subscription_plan = 'dropshipper-standard-monthly' where id = $1`, [one.id]);
+    await app.sql(null, 'update projects set catalogue_visible = true, listed = false where id = $1', [project.id]);
+    await app.sql(null, `update catalogue_listings set verification = 'requested' where supplier_id = $1`, [
+      project.id,
+    ]);
+    const params = { project_id: project.id };
+    await app.call(updateListing, { params, token: project.owner.token, body: { base_prices: false } });
+    expect((await app.call(verifySupplier, read(world.staff.token))).status).toBe(200);
+    await copySupplier(app.app.services, project.id);
+  };
+  beforeAll(() => kept(list));
+
+  it('is found by whoever has a plan with it, his goods too, and no base price by any route', async () => {
+    const { project } = world.ours;
+    const found = await app.call(listSuppliers, { token: paid });
+    expect(found.body.items.map(({ id }) => id)).toContain(project.id);
+    expect((await app.call(listGoods, { token: paid, query: { supplier_id: project.id } })).body.items).not.toEqual([]);
+    const telling = (await all(paid)).filter(({ text }) => text.includes(String(BASE))).map(({ key }) => key);
+    expect(telling).toEqual([]);
+  });
+
+  it('is behind a plan for whoever was only invited elsewhere', async () => {
+    expect((await app.call(listSuppliers, { token: free })).status).toBe(402);
+    expect((await app.call(listGoods, { token: free })).status).toBe(402);
+    expect((await app.call(readSupplier, read(free))).status).toBe(402);
+    expect((await app.call(createApplication, apply(free))).status).toBe(402);
+    const naming = (await all(free)).filter(({ text }) => text.includes(`${world.ours.mark} плаття`));
+    expect(naming.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('is nowhere once the operator has taken him out, for whoever has nothing to do with him', async () => {
+    const { project, mark } = world.ours;
+    const body = { reason: 'Скарги' };
+    const hidden = await kept(() => app.call(hideSupplier, { ...read(world.staff.token), body }));
+    expect(hidden.status).toBe(200);
+    expect((await app.call(readSupplier, read(paid))).status).toBe(404);
+    const terms = { token: paid, params: { project_id: project.id } };
+    expect((await app.call(readSupplierTerms, terms)).status).toBe(404);
+    expect((await app.call(createApplication, apply(paid))).status).toBe(404);
+    const naming = (await all(paid)).filter(({ text }) => text.includes(`${mark} плаття`) || text.includes(project.id));
+    // an answer may name what was asked by; whose link one holds is whom he was invited by
+    const telling = naming.filter(({ key, text }) => text.includes(mark) && !key.includes('join_links'));
+    expect(telling.map(({ key }) => key)).toEqual([]);
   });
 });
