@@ -178,7 +178,7 @@ describe('the list', () => {
     expect(await list(project.owner, { unread: true, area: ['comments'] })).toHaveLength(1);
   });
 
-  it('shows nothing of a project to whoever has left it', async () => {
+  it('shows nothing of a project to whoever has left it, but that he has', async () => {
     const order = await place();
     await move(app, project, project.owner.token, order.id, 'Ready');
     expect(await list(seller)).toHaveLength(1);
@@ -187,10 +187,11 @@ describe('the list', () => {
       token: project.owner.token,
     });
     await move(app, project, project.owner.token, order.id, 'Loading');
-    expect(await list(seller)).toEqual([]);
-    expect(await unread(seller)).toBe(0);
+    const end = { kind: 'partners.access_removed' };
+    expect(await list(seller)).toMatchObject([end]);
+    expect(await unread(seller)).toBe(1);
     await app.app.services.db.transaction({ projectIds: [project.id] }, (tx) => forgetNotices(tx, project.id, 90));
-    expect(await app.sql(project.id, 'select 1 from notices where user_id = $1', [seller.id])).toEqual([]);
+    expect(await app.sql(project.id, 'select kind from notices where user_id = $1', [seller.id])).toEqual([end]);
     expect(await list(project.owner)).toHaveLength(1);
   });
 
