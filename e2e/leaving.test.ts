@@ -34,7 +34,7 @@ it('is told what stays, leaves on his phone, and finds his orders where he left'
   await page.getByText('Текстиль-Плюс').first().waitFor();
   // the supplier is no page of his any more
   await page.goto(`/cp/suppliers/${supplier.project_id}`);
-  await page.getByText('Такого постачальника у вас немає').waitFor();
+  await page.getByText('Сторінку не знайдено').waitFor();
 
   const { page: staff } = await demo.signedInAs('supplier', `/cp/counterparties/${supplier.counterparty_id}/data`);
   await staff.getByText('Оксана Шевчук завершує співпрацю').waitFor();

@@ -152,7 +152,7 @@ export const entries: Entries = {
       ],
       [`POST ${P}/counterparties/:id/invite`]: [{ params: { id: '$party' }, body: { email: 'i@example.com' } }],
       [`DELETE ${P}/counterparties/:id`]: [{ params: { id: '$party' } }],
-      [`POST ${P}/counterparties/:id/remove_access`]: [{ params: { id: '$client' } }],
+      [`POST ${P}/counterparties/:id/remove_access`]: [{ params: { id: '$leaving' } }],
     },
     rows: [
       `insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, created_at)
@@ -174,7 +174,7 @@ export const entries: Entries = {
            and deleted_at is null and not own_sales) c where n % 3 = 0 or n % 20 = 1`,
     ],
     ids: {
-      client: `counterparties where project_id = :project: and id in (select counterparty_id from memberships
+      leaving: `counterparties where project_id = :project: and id in (select counterparty_id from memberships
         where project_id = :project: and role = 'Client' and ended_at is null)`,
       group: `counterparty_groups where project_id = :project: and position = 0`,
       small_group: `counterparty_groups where project_id = :project: and position = 1`,
