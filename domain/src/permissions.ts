@@ -37,6 +37,7 @@ export { reconciliations } from './reconciliations/permissions';
 export { replenishment } from './replenishment/permissions';
 export { returns } from './returns/permissions';
 export { staticData } from './static_data/permissions';
+export { statistics } from './statistics/permissions';
 export { stock } from './stock/permissions';
 export { stocktakes } from './stocktakes/permissions';
 export { templates } from './templates/permissions';

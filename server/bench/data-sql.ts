@@ -189,11 +189,12 @@ export const ORDERS = [
 
   `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, customer_name, customer_phone,
        delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, search_text, created_by,
-       sent_to_manager_at, shipped_at, charged_at, created_at, updated_at)
+       sent_to_manager_at, first_sent_on, shipped_at, charged_at, created_at, updated_at)
      select :project_id:, o.id, o.n + 1, o.counterparty_id, o.status, s.sum, s.sum * 2, o.name, o.phone, 'nova_poshta',
        o.name, o.phone, 'Львів, відділення ' || o.n % 200, o.ttn,
        lower(o.name || ' ' || o.phone || ' ' || o.ttn || ' ' || s.words), :user_id:,
        case when o.status <> 'Draft' then o.at end,
+       case when o.status <> 'Draft' then (o.at at time zone 'Europe/Kyiv')::date end,
        case when o.status in ('Sent', 'Complete') then o.at end,
        case when o.status in ('Sent', 'Complete') then o.at end, o.at, o.at
      from ${WORKSHOP}.orders_:slot: o
@@ -254,6 +255,19 @@ export const EFFECTS = [
      from bench_postings group by counterparty_id, part
      on conflict (project_id, counterparty_id, account) do update
        set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings;
+   insert into account_days as s (project_id, account, day, counterparty_id, counterparty_change, postings, orders_change, orders)
+     select :project_id:, case part when 0 then 'sales' else 'bank' end, (at at time zone 'Europe/Kyiv')::date, counterparty_id,
+       sum(change), count(*), coalesce(sum(change) filter (where part = 0), 0), count(*) filter (where part = 0)
+     from bench_postings group by part, 3, counterparty_id
+     on conflict (project_id, account, day, counterparty_id) do update
+       set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings,
+         orders_change = s.orders_change + excluded.orders_change, orders = s.orders + excluded.orders;
+   insert into order_days as s (project_id, day, counterparty_id, orders)
+     select :project_id:, (at at time zone 'Europe/Kyiv')::date, counterparty_id, count(*) from ${WORKSHOP}.orders_:slot:
+     where status <> 'Draft' and (at at time zone 'Europe/Kyiv')::date < (now() at time zone 'Europe/Kyiv')::date group by 2, 3
+     on conflict (project_id, day, counterparty_id) do update set orders = s.orders + excluded.orders;
+   insert into order_days_until (project_id, until) values (:project_id:, (now() at time zone 'Europe/Kyiv')::date - 1)
+     on conflict (project_id) do nothing;
    update counterparty_accounts a set balance = a.balance + m.change
      from (select counterparty_id, sum(change) as change from bench_postings group by 1) m
      where a.project_id = :project_id: and a.counterparty_id = m.counterparty_id;

@@ -9,6 +9,8 @@ import type { Words } from './words';
 /** What kind of work it is: the aims differ by it. */
 export type Kind = 'placing' | 'move' | 'list' | 'search' | 'one' | 'stock' | 'money';
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 /** One thing that is measured: through the product, and by the least SQL that does the same. */
 export interface Job {
   readonly name: string;
@@ -107,6 +109,7 @@ export async function makeJobs(
       kind: 'stock',
       ours: () => http.ask('POST', `${root}/turnover`, income(data), 201),
     },
+    get('one', 'statistics of a year', `statistics?from=${daysAgo(364)}&to=${daysAgo(0)}&by=month`),
     list('turnover, 50', 'turnover?limit=50', pages.turnover),
     list('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, pages.ledger),
     search('product search: word', products, words.title),

@@ -50,6 +50,7 @@ export { returns } from './returns/slice';
 export { search } from './search/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';
+export { statistics } from './statistics/slice';
 export { stock } from './stock/slice';
 export { stocktakes } from './stocktakes/slice';
 export { templates } from './templates/slice';

@@ -12,7 +12,8 @@ import { InProject, route } from '../kit/route';
  * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, cash on delivery (`cod`) of registers, rows,
  * orders and postings with each other,
  * `parcels` with the lines, movements and charges of their orders,
- * `charge_watches` with the rules that wait for payments, and the copy of goods in the `catalogue`.
+ * `charge_watches` with the rules that wait for payments, the copy of goods in the `catalogue`, and the
+ * days of `statistics` with the orders that were sent on them.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -40,6 +41,7 @@ export const CheckName = z.enum([
   'delivery',
   'charge_watches',
   'catalogue',
+  'statistics',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -56,6 +58,8 @@ export const Difference = z.object({
     'orders',
     'counterparty_accounts',
     'account_sums',
+    'account_days',
+    'order_days',
     'postings',
     'storage_totals',
     'user_storage',

@@ -16,6 +16,7 @@ import { payouts } from './checks/payouts.store';
 import type { Plan } from './checks/plan.store';
 import { reconciliations } from './checks/reconciliations.store';
 import { returns } from './checks/returns.store';
+import { statistics } from './checks/statistics.store';
 import { bookings, movements, waits } from './checks/stock.store';
 import { stocktakes } from './checks/stocktakes.store';
 import { costs, turnover } from './checks/turnover.store';
@@ -47,6 +48,7 @@ const PLANS = [
   delivery,
   chargeWatches,
   catalogue,
+  statistics,
 ];
 
 /**

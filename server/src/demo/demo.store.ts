@@ -7,6 +7,7 @@ import { users } from '../identity/tables';
 import type { Tx } from '../kit/db/db';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import { deployment, mails } from '../kit/db/tables';
+import { recountDays } from '../ledger';
 import { enterProjects } from '../projects';
 import { projects as projectRows } from '../projects/tables';
 
@@ -220,6 +221,7 @@ export async function spreadOverTime(
   // a payment names its day itself; anything else belongs to the day on which it came about
   await tx.execute(sql`
     update postings set day = (created_at at time zone ${KYIV})::date where ref_kind <> 'payment'`);
+  await recountDays(tx);
   await tx.execute(sql`
     update charges c set charged_on = p.day, due_on = p.day + (c.due_on - c.charged_on) from postings p
     where p.project_id = c.project_id and p.ref_kind = 'order' and p.ref_id = c.order_id and p.purpose = 'charge'`);
@@ -242,10 +244,12 @@ export async function spreadOverTime(
   await tx.execute(sql`
     update orders o set updated_at = h.last_at,
       sent_to_manager_at = case when o.sent_to_manager_at is null then null else h.pending_at end,
+      first_sent_on = case when o.first_sent_on is null then null else (h.first_at at time zone ${KYIV})::date end,
       shipped_at = case when o.shipped_at is null then null else h.shipped_at end,
       charged_at = case when o.charged_at is null then null else h.shipped_at end
     from (
       select project_id, order_id, max(created_at) as last_at, max(created_at) filter (where "to" = 'Pending') as pending_at,
+        min(created_at) filter (where "to" = 'Pending') as first_at,
         max(created_at) filter (where effects @> '[{"kind":"ship"}]') as shipped_at
       from order_history group by project_id, order_id
     ) h where h.project_id = o.project_id and h.order_id = o.id`);

@@ -14,12 +14,14 @@ export {
   setCreditTerms,
   WITH_CHARGE,
 } from './charges.store';
+export { recountDays } from './days.store';
 export {
   balances,
   closeDays,
   counterpartiesTotal,
   type DaysOfAccount,
   type LockedDays,
+  listByDay,
   listPostings,
   lockBalance,
   lockDays,

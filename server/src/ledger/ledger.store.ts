@@ -22,7 +22,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
-import { atMost, isFiltered, pageOf, toInstant } from '../kit/db/paging';
+import { atMost, isFiltered, type ListQuery, pageOf, readPage, toInstant } from '../kit/db/paging';
 import {
   type Account,
   type LockedAccounts,
@@ -195,6 +195,18 @@ async function insertPostings(
       select ${project}::uuid, counterparty_id, account, sum(counterparty_change), count(*) from posted group by 1, 2, 3
       on conflict (project_id, counterparty_id, account) do update
         set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings
+    ), of_days as (
+      insert into account_days as s (project_id, account, day, counterparty_id, counterparty_change, postings, orders_change, orders)
+      select ${project}::uuid, p.account, p.day, p.counterparty_id, sum(p.counterparty_change), count(*),
+        coalesce(sum(p.counterparty_change) filter (where p.purpose = 'charge' and p.ref_kind = 'order'), 0),
+        -- an order that goes in parcels is charged with each of them
+        count(distinct p.ref_id) filter (where p.purpose = 'charge' and p.ref_kind = 'order' and not exists (
+          select from postings b where b.project_id = ${project} and b.ref_kind = p.ref_kind and b.ref_id = p.ref_id
+            and b.purpose = 'charge'))
+      from posted p group by 2, 3, 4
+      on conflict (project_id, account, day, counterparty_id) do update
+        set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings,
+          orders_change = s.orders_change + excluded.orders_change, orders = s.orders + excluded.orders
     )
     select id, sequence, purpose, amount, ref_kind, ref_id, ref_part is not null as open, counterparty_id, balance_after, day::text as day
     from posted order by sequence`);
@@ -502,6 +514,29 @@ function asPosting(row: typeof postings.$inferSelect, actor_name: string | null)
     counterparty_id: row.counterparty_id,
   };
 }
+
+/** Postings of an account by the days that they belong to, the newest day first, a page by key. */
+export const listByDay = (
+  tx: Tx,
+  scope: Reader,
+  { sort: _, ...query }: ListQuery & Omit<PostingQuery, 'limit' | 'cursor' | 'purpose' | 'q'>,
+): Promise<Page<PostingRow>> =>
+  readPage(
+    tx,
+    { ...query, sort: '-day' },
+    {
+      columns: POSTING_COLUMNS,
+      from: sql`${postings} left join ${users} on ${users.id} = ${postings.actor_id}`,
+      countFrom: sql`${postings}`,
+      where: sql`${and(...filters(scope.project.id, query))}`,
+      sorts: { day: { by: sql`${postings.day}`, type: 'date' } },
+      id: sql`${postings.id}`,
+      // an index has just those of the account in this order, and none those of one counterparty
+      countsInOrder: query.counterparty_id === undefined,
+      customPlan: true,
+    },
+    (row) => asPosting(row as typeof postings.$inferSelect, row.actor_name as string | null),
+  );
 
 export interface Turnover {
   readonly opening: number;

@@ -71,6 +71,27 @@ export const accountSums = pgTable(
 );
 
 /**
+ * The same by the day that postings belong to, so that a year is read without its postings. Written with them under the
+ * lock of the counterparty's account, whatever day they get.
+ */
+export const accountDays = pgTable(
+  'account_days',
+  {
+    project_id: projectId(),
+    account: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    counterparty_id: id(),
+    /** Sum of `counterparty_change` of the postings. */
+    counterparty_change: kopecks().notNull(),
+    postings: integer().notNull(),
+    /** Of these, what orders were charged, and how many orders were charged for the first time. */
+    orders_change: kopecks().notNull(),
+    orders: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.account, t.day, t.counterparty_id] })],
+);
+
+/**
  * What each order was charged, and how much of it is not paid: money that names the order pays it, what names none pays
  * the oldest first (domain.md, Paid). Written behind the lock of the counterparty's account, by whoever posts.
  */
@@ -185,6 +206,8 @@ export const postings = pgTable(
     // statements of a period: the days of one counterparty in their order
     index('postings_by_day').on(t.project_id, t.counterparty_id, t.day, t.sequence),
     index('postings_account').on(t.project_id, OWN_ACCOUNT, t.sequence),
+    // what an account is made of on some days
+    index('postings_account_by_day').on(t.project_id, OWN_ACCOUNT, t.day, t.id),
     uniqueIndex('postings_once').on(t.project_id, t.ref_kind, t.ref_id, t.purpose, sql`coalesce(ref_part, ref_id)`),
     check('posting_amount_positive', sql`amount > 0`),
     bounded('amount'),

@@ -79,6 +79,7 @@ export async function createOrder(
     recommended_sum: 0,
     customer_sum: 0,
     sent_to_manager_at: null,
+    first_sent_on: null,
     queue_key: null,
     shipped_at: null,
     charged_at: null,

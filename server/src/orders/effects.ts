@@ -1,3 +1,4 @@
+import { kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
 import { type Effect, type EffectKind, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import { isReserving } from '@lanka/domain/orders/reservation';
@@ -103,7 +104,11 @@ export async function carryOutMove(
   if (plan.needs_reason && !reason) throw orderErrors.reason_required({ path: 'reason' });
   const effects: Effect[] = [];
   for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving, to));
-  const sent = to === 'Pending' ? { sent_to_manager_at: new Date().toISOString() } : {};
+  const now = new Date();
+  const sent =
+    to === 'Pending'
+      ? { sent_to_manager_at: now.toISOString(), first_sent_on: order.first_sent_on ?? kyivDate(now) }
+      : {};
   moving.changes = { ...moving.changes, ...sent, ...(await fulfilReservation(tx, scope, moving, to)), status: to };
   return { kind: 'moved', from: order.status, to, reason, effects };
 }

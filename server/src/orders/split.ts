@@ -166,7 +166,7 @@ function copyOf(order: LockedOrder, created_by: string): Omit<NewOrder, 'search_
     ...{ delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, ttn: null },
     ...{ delivery_city_ref, delivery_branch_ref },
     ...codAnew(order),
-    ...{ prepaid: 0, prepaid_on: null, sent_to_manager_at: null, queue_key: null },
+    ...{ prepaid: 0, prepaid_on: null, sent_to_manager_at: null, first_sent_on: null, queue_key: null },
     reserved_until: order.reserved_until,
   };
 }

@@ -86,6 +86,8 @@ export const orders = pgTable(
     search_text: words(),
     created_by: uuid().notNull(),
     sent_to_manager_at: instant(),
+    /** The day, in Kyiv, on which it was sent to the manager for the first time: it stays, also when it is sent again. */
+    first_sent_on: date({ mode: 'string' }),
     /** The last day, in Kyiv, on which its bookings hold; their own end is that day's. */
     reserved_until: date({ mode: 'string' }),
     /** Of which of these days people were told that it is the last. */
@@ -126,6 +128,11 @@ export const orders = pgTable(
     index('orders_reserved_until')
       .on(t.project_id, t.reserved_until, t.id)
       .where(sql`reserved_until is not null and status in (${QUEUED})`),
+    // what was sent to the manager on some days
+    index('orders_first_sent').on(t.project_id, t.first_sent_on, t.id).where(sql`first_sent_on is not null`),
+    index('orders_first_sent_of')
+      .on(t.project_id, t.counterparty_id, t.first_sent_on, t.id)
+      .where(sql`first_sent_on is not null`),
     // few of the orders have any
     index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
     index('orders_partly_sent').on(t.project_id, t.created_at, t.id).where(sql`sent_pieces > 0 and shipped_at is null`),

@@ -208,6 +208,8 @@ const COPIED = [
   'stock_movements',
   'postings',
   'account_sums',
+  'account_days',
+  'order_days',
   'search_segments',
   'search_entries',
   'search_marks',

@@ -95,6 +95,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Інвентаризації',
       text: 'Пораховане дорівнює останньому запису, а виправлення закритих інвентаризацій – їхнім різницям',
     },
+    statistics: {
+      title: 'Дні статистики',
+      text: 'Скільки замовлень записано за кожен день, стільки їх того дня вперше надіслано',
+    },
     catalogue: {
       title: 'Каталог постачальників',
       text: 'Товари, які бачать усі в каталозі, такі самі, як у проєкті, крім тих, що саме оновлюються',
@@ -188,6 +192,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Stocktakes',
       text: 'What was counted is the newest entry, and the corrections of closed stocktakes are their differences',
     },
+    statistics: {
+      title: 'Days of statistics',
+      text: 'As many orders are kept of each day as were first sent on it',
+    },
     catalogue: {
       title: 'Catalogue of suppliers',
       text: 'Goods that everybody sees in the catalogue are as in the project, but for those being renewed just now',
@@ -255,6 +263,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     orders: 'Замовлення',
     counterparty_accounts: 'Рахунок контрагента',
     account_sums: 'Сума за рахунком',
+    account_days: 'Сума за день',
+    order_days: 'Замовлення за день',
     storage_totals: 'Зайняте місце',
     user_storage: 'Місце дропшипера',
     postings: 'Проводка',
@@ -293,6 +303,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     orders: 'Order',
     counterparty_accounts: 'Account of a counterparty',
     account_sums: 'Sum by account',
+    account_days: 'Sum of a day',
+    order_days: 'Orders of a day',
     storage_totals: 'Storage used',
     user_storage: 'Storage of a dropshipper',
     postings: 'Posting',

@@ -44,6 +44,30 @@ export const postings = (project: string): Plan => ({
     ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
     where k.expected <> k.found or k.miscounted
     union all
+    select 'account_days', k.counterparty_id,
+      concat_ws(' · ', coalesce(c.name, k.counterparty_id::text), k.account, k.day, n.name), n.expected, n.found
+    from (
+      select counterparty_id, account, day, a.counterparty_change as kept, a.postings, a.orders_change, a.orders,
+        p.counterparty_change as total, p.postings as rows, p.orders_change as orders_total, p.orders as orders_rows
+      from (select * from account_days where project_id = ${project}) a
+      full join (
+        select counterparty_id, account, day, sum(counterparty_change) as counterparty_change, count(*) as postings,
+          sum(counterparty_change) filter (where of_order) as orders_change, count(*) filter (where of_order and charge = 1) as orders
+        from (
+          select counterparty_id, ${OWN_ACCOUNT} as account, day, counterparty_change,
+            purpose = 'charge' and ref_kind = 'order' as of_order,
+            row_number() over (partition by ref_kind, ref_id, purpose order by sequence) as charge
+          from postings where project_id = ${project}
+        ) each_posting group by 1, 2, 3
+      ) p using (counterparty_id, account, day)
+    ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
+    cross join lateral (values ('sum', coalesce(k.total, 0), coalesce(k.kept, 0)),
+      ('postings', coalesce(k.rows, 0), coalesce(k.postings, 0)),
+      ('orders_sum', coalesce(k.orders_total, 0), coalesce(k.orders_change, 0)),
+      ('orders', coalesce(k.orders_rows, 0), coalesce(k.orders, 0))
+    ) n(name, expected, found)
+    where n.expected <> n.found
+    union all
     select 'postings', s.id, coalesce(c.name, s.counterparty_id::text), s.expected, s.balance_after
     from (
       select id, counterparty_id, balance_after, counterparty_change

@@ -1,0 +1,17 @@
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import { job } from '../kit/jobs/jobs';
+import type { Services } from '../kit/services';
+import { byClock } from '../kit/slice';
+import { listProjectIds } from '../projects';
+import { countDays } from './statistics.store';
+
+const nightly = job<Record<string, never>>('statistics.days', { expireInSeconds: 3600 });
+
+/** Every night, long after the last request of yesterday has ended. A night that was missed is made up for by the next. */
+export const countEveryNight = byClock(nightly, '10 3 * * *', (app) => countOrders(app));
+
+export async function countOrders(app: Pick<Services, 'db'>, now = new Date()): Promise<void> {
+  const yesterday = daysAfter(kyivDate(now), -1);
+  const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
+  for (const id of ids) await app.db.transaction({ projectIds: [id] }, (tx) => countDays(tx, id, yesterday));
+}

@@ -1,0 +1,40 @@
+import { STATISTICS_BY } from '@lanka/domain/statistics/rules';
+import { type Entries, each, type Known, P } from '../../test/entries';
+
+/** A row for each counterparty and day, whatever the number of orders. */
+const DAYS: Known = {
+  why: 'sums a row for each counterparty and day of two periods',
+  ...{
+    reads: 200_000,
+    sorts: 60_000,
+    whole: ['account_days', 'order_days', 'order_days_until', 'counterparties', 'users'],
+  },
+};
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/statistics`]: {},
+    [`GET ${P}/statistics/xlsx`]: { query: () => ({ table: 'counterparties' }) },
+    [`GET ${P}/statistics/postings`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
+    [`GET ${P}/statistics/orders`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/statistics`]: {
+        known: { account_days: DAYS },
+        queries: [...each('by', ...STATISTICS_BY), { from: '2026-01-01', to: '2026-12-31' }],
+      },
+      [`GET ${P}/statistics/xlsx`]: 'the same statement, asked above',
+      [`GET ${P}/statistics/postings`]: {
+        queries: [
+          { from: '2026-01-01', to: '2026-01-31' },
+          { counterparty_id: '$counterparty' },
+          ...each('figure', 'charged', 'returned'),
+        ],
+      },
+      [`GET ${P}/statistics/orders`]: {
+        queries: [{ from: '2026-01-01', to: '2026-01-31' }, { counterparty_id: '$counterparty' }],
+      },
+    },
+  },
+};
