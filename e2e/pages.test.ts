@@ -47,6 +47,8 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/delivery/registers',
       '/cp/orders/export',
       '/cp/orders/summary?placed=true&by=town',
+      '/cp/statistics/money?figure=returned',
+      '/cp/statistics/orders',
       '/cp/counterparties/new',
       '/cp/counterparties/groups',
       '/cp/counterparties/applications',

@@ -46,6 +46,7 @@ export { returns } from './returns/slice';
 export { shell } from './shell/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';
+export { statistics } from './statistics/slice';
 export { stocktakes } from './stocktakes/slice';
 export { templates } from './templates/slice';
 export { turnover } from './turnover/slice';

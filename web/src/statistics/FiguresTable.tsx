@@ -1,0 +1,116 @@
+import type { StatisticsFigures } from '@lanka/domain/statistics/contract';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Section } from '../kit/display/facts';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { Count, Money, Percent } from '../kit/display/values';
+import { useText } from '../kit/text';
+import { text } from './text';
+
+/** Where the figures of a row are opened; none: they are of several. */
+export interface RowLinks {
+  readonly charged: string;
+  readonly returned: string;
+  readonly orders: string;
+}
+
+export interface FiguresRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly figures: StatisticsFigures;
+  readonly links: RowLinks | null;
+  readonly isTotal?: boolean;
+}
+
+interface Props {
+  readonly title: string;
+  readonly head: string;
+  readonly rows: readonly FiguresRow[];
+  readonly note?: string | undefined;
+  readonly save: () => void;
+}
+
+/** Each figure opens what it is made of. */
+export function FiguresTable({ title, head, rows, note, save }: Props) {
+  const t = useText(text);
+  return (
+    <Section
+      title={title}
+      flush
+      action={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconDownload size={16} />}
+          aria-label={t.sheetOf(title)}
+          onClick={save}
+        >
+          {t.sheet}
+        </Button>
+      }
+    >
+      <LineTable many long={rows.length > 12}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <LineHeads names={t.heads} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line key={row.key} row={row} labels={t.heads} />
+          ))}
+        </tbody>
+      </LineTable>
+      {note && (
+        <Text size="sm" c="dimmed" px="md" py="xs">
+          {note}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function Line({ row, labels }: { row: FiguresRow; labels: readonly string[] }) {
+  const { name, figures, links, isTotal } = row;
+  const cells = [
+    <Money key="r" kopecks={figures.revenue} className="nowrap" />,
+    <Opened key="c" to={figures.charged === 0 ? undefined : links?.charged}>
+      <Money kopecks={figures.charged} className="nowrap" />
+    </Opened>,
+    <Opened key="b" to={figures.returned === 0 ? undefined : links?.returned}>
+      <Money kopecks={figures.returned} className="nowrap" />
+    </Opened>,
+    <Percent key="s" part={figures.returned_share} />,
+    <Opened key="o" to={figures.orders === 0 ? undefined : links?.orders}>
+      <Count value={figures.orders} />
+    </Opened>,
+    <Count key="n" value={figures.charged_orders} />,
+    <Money key="a" kopecks={figures.average} className="nowrap" />,
+  ];
+  return (
+    <tr className={isTotal ? 'line-total' : undefined}>
+      <td className="line-name">
+        <Text fw={500} className="wrap-anywhere" component="div">
+          {name}
+        </Text>
+      </td>
+      {cells.map((cell, i) => (
+        <LineCell key={cell.key} label={labels[i] ?? ''}>
+          {cell}
+        </LineCell>
+      ))}
+    </tr>
+  );
+}
+
+function Opened({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return children;
+  return (
+    <Anchor component={Link} to={to} inherit>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,3 @@
+/** What the cards and the chart show. */
+export const FIGURES = ['revenue', 'orders', 'average', 'returned_share'] as const;
+export type Figure = (typeof FIGURES)[number];

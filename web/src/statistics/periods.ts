@@ -1,0 +1,58 @@
+import { daysAfter } from '@lanka/domain/kit/time';
+import { daysIn, type Period, type StatisticsBy } from '@lanka/domain/statistics/rules';
+
+export const PRESETS = [
+  'today',
+  'week',
+  'days30',
+  'days90',
+  'month',
+  'lastMonth',
+  'quarter',
+  'year',
+  'lastYear',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** The days that a preset means on this day of Kyiv. */
+export function presetPeriod(preset: Preset, today: string): Period {
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  const thisMonth = `${today.slice(0, 8)}01`;
+  const lastDay = daysAfter(thisMonth, -1);
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'week':
+      return { from: daysAfter(today, -6), to: today };
+    case 'days30':
+      return { from: daysAfter(today, -29), to: today };
+    case 'days90':
+      return { from: daysAfter(today, -89), to: today };
+    case 'month':
+      return { from: thisMonth, to: today };
+    case 'lastMonth':
+      return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
+    case 'quarter':
+      return { from: `${year}-${two(month - ((month - 1) % 3))}-01`, to: today };
+    case 'year':
+      return { from: `${year}-01-01`, to: today };
+    case 'lastYear':
+      return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  }
+}
+
+/** Which preset these days are; on the 1st several are, and what was chosen is named. */
+export const presetOf = (period: Period, today: string, chosen: Preset | null): Preset | null =>
+  [...(chosen ? [chosen] : []), ...PRESETS].find((preset) => {
+    const { from, to } = presetPeriod(preset, today);
+    return from === period.from && to === period.to;
+  }) ?? null;
+
+/** As many steps as fit a screen. */
+export function stepFor(period: Period): StatisticsBy {
+  const days = daysIn(period);
+  return days <= 45 ? 'day' : days <= 190 ? 'week' : 'month';
+}
