@@ -89,7 +89,7 @@ function OfProjects({ projects }: { projects: Projects }) {
         )}
         <Text size="sm" c="dimmed">
           {t.waysText} {t.botText}{' '}
-          <Anchor component={Link} to="/cp/profile/telegram" inherit>
+          <Anchor component={Link} to="/cp/profile/telegram" inherit underline="always">
             {t.toBot}
           </Anchor>
         </Text>
