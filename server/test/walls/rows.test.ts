@@ -36,6 +36,8 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   recovery_codes: 'of a user',
   sendings: 'counts of what was sent from an address',
   search_workspaces: 'ids of dropshippers who keep something that is searched',
+  service_figures: 'how services are in all projects together, for the operator',
+  service_troubles: 'what is wrong with a service in a project, for the operator',
   sessions: 'of a user',
   sign_in_failures: 'of an e-mail or an address',
   sign_up_invitations: 'of nobody yet, by secret',
