@@ -110,6 +110,27 @@ it('is handed over with others by one register, which is printed', async () => {
   expect(paper.suggestedFilename()).toMatch(/^register-105-\d{8}\.pdf$/);
 });
 
+it('is brought to the door by a courier, whose address is chosen in the form', async () => {
+  const { page } = await demo.signedInAs('supplier', '/cp/orders');
+  await standing(page);
+  const made = await order(page);
+  await page.goto(`/cp/orders/${made.id}/edit`);
+  await page.getByText('Кур’єр', { exact: true }).click();
+  await page.getByLabel('Вулиця').fill('вул. Собор');
+  await page.getByRole('option', { name: 'вул. Соборна' }).click();
+  await page.getByRole('textbox', { name: 'Будинок' }).fill('12');
+  await page.getByRole('textbox', { name: 'Квартира' }).fill('5');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  // the order was sent to the manager already: what changes is said first
+  await page.getByRole('dialog').getByRole('button', { name: 'Зберегти зміни' }).click();
+  await page.waitForURL(`**/cp/orders/${made.id}`);
+  await waybill(page).getByText('Львів, вул. Соборна, 12, кв. 5').waitFor();
+  await waybill(page).getByText('за доставку').waitFor();
+  await make(page);
+  await advance(25);
+  await hear(page, made.id, 'На шляху до одержувача');
+});
+
 it('comes back when the customer refuses: the return is drafted by itself, as the supplier has set it', async () => {
   const { page } = await demo.signedInAs('supplier', '/cp/delivery/nova-poshta');
   for (const rule of [/^Перевізник прийняв посилку/, /^Відмова чи кінець зберігання/]) {

@@ -5,7 +5,7 @@ import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { orderErrors } from '../orders/contract';
-import { CarrierRef, DELIVERY_OPERATORS } from '../orders/entities';
+import { CarrierRef, DELIVERY_OPERATORS, Door } from '../orders/entities';
 import { deliveryErrors } from './errors';
 import { DEEDS, TRACK_KINDS } from './tracking';
 
@@ -198,6 +198,18 @@ export const listBranches = route({
   returns: z.object({ items: z.array(Branch) }),
 });
 
+export const Street = z.object({ ref: CarrierRef, name: z.string() });
+export type Street = z.infer<typeof Street>;
+export const listStreets = route({
+  method: 'GET',
+  path: 'projects/:project_id/delivery/streets',
+  summary: 'Streets of a town that a courier goes to, by two letters of the name or more',
+  auth: READS,
+  params: InProject,
+  query: z.object({ city: CarrierRef, q: z.string().trim().max(60).default('') }),
+  returns: z.object({ items: z.array(Street) }),
+});
+
 const Quote = z.object({
   /** Of the delivery, and of bringing the money; null: the carrier has not said it. */
   cost: Kopecks.nullable(),
@@ -217,6 +229,8 @@ export const readPrice = route({
   query: z.object({
     city: CarrierRef,
     branch: CarrierRef.optional(),
+    /** By courier to the door. */
+    door: z.enum(['true']).optional(),
     /** Grams. */
     weight: z.coerce.number().int().min(1).max(1_000_000),
     seats: z.coerce.number().int().min(1).max(100).default(1),
@@ -240,6 +254,8 @@ export const WaybillBody = z.object({
   recipient_name: requiredText(120).optional(),
   city_ref: CarrierRef.optional(),
   branch_ref: CarrierRef.optional(),
+  /** By courier, in place of a branch. */
+  door: Door.optional(),
   weight: z.int().min(100).max(1_000_000).optional(),
   seats: z.int().min(1).max(100).optional(),
   size: Size.nullable().optional(),
@@ -257,7 +273,9 @@ export const Plan = z.object({
   city_ref: CarrierRef.nullable(),
   city_name: z.string(),
   branch_ref: CarrierRef.nullable(),
+  /** To the door: its street, house and flat. */
   branch_name: z.string(),
+  door: Door.nullable(),
   weight: z.int(),
   seats: z.int(),
   size: Size.nullable(),
@@ -660,7 +678,7 @@ export const printRegister = route({
 
 export const deliveryRoutes = {
   ...{ listRegisters, readRegister, createRegister, addToRegister, takeFromRegister, removeRegister, printRegister },
-  ...{ readConnection, connect, disconnect, listCities, listBranches, readPrice },
+  ...{ readConnection, connect, disconnect, listCities, listBranches, listStreets, readPrice },
   ...{ readWaybill, makeWaybill, changeWaybill, removeWaybill, readLabel, printLabels },
   ...{ readTracking, refreshTracking, listWaybills, readBatch, makeWaybills },
 };

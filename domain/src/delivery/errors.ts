@@ -126,8 +126,8 @@ export const deliveryErrors = errors('delivery', {
   },
   no_branch: {
     status: 422,
-    ua: 'Оберіть відділення або поштомат зі списку',
-    en: 'Choose the branch or the locker from the list',
+    ua: 'Оберіть зі списку відділення, поштомат або адресу для кур’єра',
+    en: 'Choose the branch, the locker or the address for a courier from the list',
   },
   branch_closed: {
     status: 422,
@@ -154,6 +154,11 @@ export const deliveryErrors = errors('delivery', {
     status: 422,
     ua: 'Контроль оплати не діє для поштоматів: оберіть відділення або грошовий переказ',
     en: 'Payment control does not hold for lockers: choose a branch or a money transfer',
+  },
+  control_door: {
+    status: 422,
+    ua: 'Контроль оплати діє лише між відділеннями: оберіть відділення або грошовий переказ',
+    en: 'Payment control holds between branches only: choose a branch or a money transfer',
   },
   no_control: {
     status: 422,

@@ -1,3 +1,5 @@
+import type { Door } from '../orders/entities';
+
 /** How people type towns, and how these are found among those of the carrier. */
 
 const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
@@ -50,3 +52,19 @@ export function splitName(full: string): { readonly last: string; readonly first
   const [last = '', first = '', ...rest] = full.trim().split(/\s+/);
   return { last, first, middle: rest.join(' ') };
 }
+
+/** `вул. Соборна`, `просп Миру` as one compares them: no kind of street, apostrophe or case. */
+export function streetKey(typed: string): string {
+  return ukrainianTyped(typed.trim())
+    .replace(
+      /(^|\s)(вулиця|вул|проспект|просп|пр-т|провулок|пров|площа|пл|бульвар|бул|б-р|узвіз|шосе)(\.\s*|\s+|$)/g,
+      ' ',
+    )
+    .replace(/[’'`ʼ"‘.,]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** As an address reads: `вул. Соборна, 12, кв. 5`. */
+export const doorWords = ({ street, house, flat }: Pick<Door, 'street' | 'house' | 'flat'>): string =>
+  [street, house, flat && `кв. ${flat}`].filter(Boolean).join(', ');

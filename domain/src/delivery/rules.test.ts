@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchAsked, isUkrainianName, splitName, townKey } from './places';
+import { branchAsked, doorWords, isUkrainianName, splitName, streetKey, townKey } from './places';
 import { type Asked, ownReference, planProblems, weightOf, wholeHryvnias } from './rules';
 import { carrierDay, deedsOf, isOver, kindOf, trackingLink } from './tracking';
 
@@ -16,6 +16,19 @@ describe('towns and branches as people type them', () => {
     ['Місто', 'місто'],
     ['Суми', 'суми'],
   ])('%s', (typed, key) => expect(townKey(typed)).toBe(key));
+
+  it.each([
+    ['вул. Соборна', 'соборна'],
+    ['Просп. Миру', 'миру'],
+    ['вулиця Лесі Українки', 'лесі українки'],
+    ['бульвар Тараса Шевченка', 'тараса шевченка'],
+    ['Вулична', 'вулична'],
+    ['cj,jhyf', 'соборна'],
+  ])('street %s', (typed, key) => expect(streetKey(typed)).toBe(key));
+  it('an address reads as on an envelope', () => {
+    expect(doorWords({ street: 'вул. Соборна', house: '12', flat: '5' })).toBe('вул. Соборна, 12, кв. 5');
+    expect(doorWords({ street: 'вул. Соборна', house: '12', flat: '' })).toBe('вул. Соборна, 12');
+  });
 
   it.each([
     ['5', 5],
@@ -37,7 +50,16 @@ it('names are Ukrainian, the surname first', () => {
 
 const asked = (more: Partial<Asked> = {}): Asked => ({
   ...{ recipient_name: 'Іваненко Ірина', recipient_phone: '380671234567', city_ref: 'c', city_name: 'Львів' },
-  ...{ branch_ref: 'b', branch_name: '№1', weight: 1_000, seats: 1, size: null, declared: 100, payer: 'sender' },
+  ...{
+    door: null,
+    branch_ref: 'b',
+    branch_name: '№1',
+    weight: 1_000,
+    seats: 1,
+    size: null,
+    declared: 100,
+    payer: 'sender',
+  },
   ...{ cargo: 'parcel', description: 'Товари', cod_service: 'money_back', cod_sum: 0 },
   ...{ branch: { kind: 'branch', max_weight: 30 }, may_control: false },
   ...more,

@@ -26,11 +26,16 @@ export function planProblems(asked: Asked): DomainError[] {
     problems.push(deliveryErrors.name_letters({ path: 'recipient_name' }));
   if (!asked.recipient_phone) problems.push(deliveryErrors.no_phone({ path: 'recipient_phone' }));
   if (!asked.city_ref) problems.push(deliveryErrors.no_town({ path: 'city_ref' }));
+  else if (asked.door) problems.push(...doorProblems(asked));
   else if (!asked.branch_ref) problems.push(deliveryErrors.no_branch({ path: 'branch_ref' }));
   else if (!asked.branch) problems.push(deliveryErrors.branch_closed({ path: 'branch_ref' }));
   else problems.push(...limitProblems(asked, asked.branch));
   if (asked.description === '') problems.push(deliveryErrors.no_description({ path: 'description' }));
   return problems;
+}
+
+function doorProblems({ cod_sum, cod_service }: Asked): DomainError[] {
+  return cod_sum > 0 && cod_service === 'payment_control' ? [deliveryErrors.control_door({ path: 'cod_service' })] : [];
 }
 
 function limitProblems(asked: Asked, branch: BranchLimits): DomainError[] {

@@ -52,6 +52,15 @@ export const DELIVERY_OPERATORS = ['nova_poshta', 'ukrposhta', 'meest', 'pickup'
 /** A reference of the carrier: not ours, so no Id. */
 export const CarrierRef = z.string().regex(/^[0-9a-zA-Z-]{1,40}$/);
 
+/** A door that a courier goes to, whose street was chosen from the carrier's list. */
+export const Door = z.object({
+  street_ref: CarrierRef,
+  street: requiredText(120),
+  house: requiredText(20),
+  flat: text(20),
+});
+export type Door = z.infer<typeof Door>;
+
 /** Where an order goes, as it is shown. */
 export const DeliveredTo = z.object({
   operator: z.enum(DELIVERY_OPERATORS),
@@ -61,6 +70,8 @@ export const DeliveredTo = z.object({
   address: z.string(),
   city_ref: z.string().nullable(),
   branch_ref: z.string().nullable(),
+  /** Null: it goes to a branch, or the address was written by hand. */
+  door: Door.nullable(),
 });
 
 export const Delivery = z.object({
@@ -73,6 +84,8 @@ export const Delivery = z.object({
   /** What the carrier calls the town and the branch, where they were chosen from his list; beside the words above. */
   city_ref: CarrierRef.nullable().optional(),
   branch_ref: CarrierRef.nullable().optional(),
+  /** In place of the branch. */
+  door: Door.nullable().optional(),
   ttn: text(40).nullable().optional(),
 });
 

@@ -12,7 +12,7 @@ const draft = (more: Partial<JoinedDraft> = {}): JoinedDraft => ({
   customer: { name: 'Марта', email: null, phone: '380670000001' },
   delivery: {
     ...{ operator: 'nova_poshta', recipient_name: 'Марта', recipient_phone: null, town: '', address: '' },
-    ...{ city_ref: null, branch_ref: null, ttn: null },
+    ...{ city_ref: null, branch_ref: null, door: null, ttn: null },
   },
   ...{
     promo_code: null,

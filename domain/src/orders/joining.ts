@@ -1,4 +1,5 @@
 import type { StoredValue, StoredValues } from '../templates/fields';
+import type { Door } from './entities';
 
 /** A draft as far as joining several into one looks at it. */
 export interface JoinedDraft {
@@ -9,7 +10,7 @@ export interface JoinedDraft {
       'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'city_ref' | 'branch_ref' | 'ttn',
       string | null
     >
-  >;
+  > & { readonly door: Door | null };
   readonly promo_code: string | null;
   readonly customer_discount: number;
   /** The carrier collects the money. */
@@ -83,7 +84,7 @@ const isNowhere = ({ operator: _operator, ...rest }: JoinedDraft['delivery']): b
 
 function agreeOnDelivery(a: JoinedDraft['delivery'], b: JoinedDraft['delivery']): JoinedDraft['delivery'] | null {
   if (isNowhere(a)) return b;
-  return isNowhere(b) ? a : (agree<string | null>(a, b) as JoinedDraft['delivery'] | null);
+  return isNowhere(b) ? a : (agree<unknown>(a, b) as JoinedDraft['delivery'] | null);
 }
 
 /**

@@ -143,3 +143,8 @@ export const showBranch = (one: Branch) => ({
   CanGetMoneyTransfer: one.kind === 'Branch' ? '1' : '0',
   WarehouseIndex: `${TOWNS.indexOf(one.town) + 1}/${one.number}`,
 });
+
+export const streetsOf = (of: Town) => STREETS.map((name) => ({ ref: refOf('street', of.ref, name), name }));
+const streetRefs = new Map(TOWNS.flatMap((of) => streetsOf(of).map(({ ref }) => [ref, of] as const)));
+/** The town of a street. */
+export const townOfStreet = (ref: unknown): Town | undefined => streetRefs.get(String(ref));

@@ -27,6 +27,7 @@ export const STATUSES: Readonly<Record<string, string>> = {
   '9': 'Відправлення отримано',
   '10': 'Відправлення отримано. Протягом доби ви одержите SMS про надходження грошового переказу',
   '11': 'Відправлення отримано. Грошовий переказ видано одержувачу',
+  '101': 'На шляху до одержувача',
   '103': 'Відмова одержувача',
   '105': 'Припинено зберігання',
 };
@@ -38,6 +39,9 @@ const NEXT: Readonly<Record<string, readonly [hours: number, code: string]>> = {
   '5': [12, '6'],
   '6': [4, '7'],
 };
+
+/** A courier brings it. */
+export const isToDoor = ({ props }: Doc): boolean => props.ServiceType === 'WarehouseDoors';
 
 export const codSum = ({ props }: Doc): number => {
   const back = props.BackwardDeliveryData as { RedeliveryString?: unknown }[] | undefined;
@@ -61,8 +65,10 @@ export function progress(doc: Doc, now: number): void {
   for (;;) {
     const since = now - doc.changed_at;
     const next = NEXT[doc.code];
-    if (next && since >= next[0] * hour) setCode(doc, next[1], doc.changed_at + next[0] * hour);
-    else if (doc.code === '7' && since >= 20 * hour)
+    // a courier takes it on from the town, no branch holds it
+    const code = next?.[1] === '7' && isToDoor(doc) ? '101' : next?.[1];
+    if (next && code && since >= next[0] * hour) setCode(doc, code, doc.changed_at + next[0] * hour);
+    else if ((doc.code === '7' || doc.code === '101') && since >= 20 * hour)
       setCode(doc, doc.will === 'refuse' ? '103' : codSum(doc) > 0 ? '10' : '9', doc.changed_at + 20 * hour);
     else if (doc.code === '10' && since >= 24 * hour) setCode(doc, '11', doc.changed_at + 24 * hour);
     else return;

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Simulator, World } from '../simulator';
-import { BRANCHES, findBranch, findTown, refOf, showBranch, showTown, TOWNS } from './directory';
-import { codSum, type Doc, dotted, progress, setCode, showStatus } from './documents';
+import {
+  BRANCHES,
+  findBranch,
+  findTown,
+  refOf,
+  showBranch,
+  showTown,
+  streetsOf,
+  TOWNS,
+  townOfStreet,
+} from './directory';
+import { codSum, type Doc, dotted, isToDoor, progress, setCode, showStatus } from './documents';
 
 interface Kept {
   docs: Doc[];
@@ -16,6 +26,8 @@ interface Kept {
   errorsAsObject: boolean;
   /** Keys that were good and are no more. */
   expired?: string[];
+  /** Doors of recipients, by their references: the town of each. */
+  doors?: Record<string, string>;
 }
 
 type Props = Record<string, unknown>;
@@ -154,7 +166,7 @@ const need = (props: Props, name: string, code: string, message: string): string
 
 const mine = (kept: Kept, key: string) => kept.docs.filter((doc) => doc.key === key && !doc.deleted);
 
-function checkDocument(key: string, props: Props): void {
+function checkDocument(key: string, props: Props, { doors = {} }: Kept): void {
   // by the real clock: who moves that of the simulator does not move the product's
   const today = new Date().toISOString().slice(0, 10);
   const day = String(props.DateTime ?? '')
@@ -167,16 +179,19 @@ function checkDocument(key: string, props: Props): void {
   if (!findTown(props.CitySender) || !findBranch(props.SenderAddress))
     throw new Refusal('20000400480', 'SenderAddress: Ref is incorrect');
   if (!findTown(props.CityRecipient)) throw new Refusal('20000400480', 'CityRecipient: Ref is incorrect');
+  if (props.ServiceType === 'WarehouseDoors') {
+    if (doors[String(props.RecipientAddress)] !== props.CityRecipient)
+      throw new Refusal('20000400480', 'RecipientAddress: Ref is incorrect');
+    if (props.AfterpaymentOnGoodsCost) throw new Refusal('20000201590', 'AfterpaymentOnGoodsCost is not allowed');
+    checkParties(props);
+    return;
+  }
   const branch = findBranch(props.RecipientAddress);
   if (!branch || branch.town.ref !== props.CityRecipient)
     throw new Refusal('20000400480', 'RecipientAddress: Ref is incorrect');
   if (branch.status !== 'Working' || branch.denied)
     throw new Refusal('20000401519', 'Відділення не обслуговує відправлення');
-  need(props, 'Description', '20000200345', 'Description is required');
-  need(props, 'Recipient', '20000400480', 'Recipient: Ref is incorrect');
-  need(props, 'ContactRecipient', '20000400480', 'ContactRecipient: Ref is incorrect');
-  if (!/^380\d{9}$/.test(String(props.RecipientsPhone)))
-    throw new Refusal('20000300434', 'RecipientsPhone invalid format');
+  checkParties(props);
   const isLocker = branch.kind === 'Postomat';
   if (String(props.ServiceType) !== (isLocker ? 'WarehousePostomat' : 'WarehouseWarehouse'))
     throw new Refusal('20000200159', 'ServiceType is incorrect');
@@ -189,9 +204,17 @@ function checkDocument(key: string, props: Props): void {
     throw new Refusal('20000201590', 'Two ways of money');
 }
 
+function checkParties(props: Props): void {
+  need(props, 'Description', '20000200345', 'Description is required');
+  need(props, 'Recipient', '20000400480', 'Recipient: Ref is incorrect');
+  need(props, 'ContactRecipient', '20000400480', 'ContactRecipient: Ref is incorrect');
+  if (!/^380\d{9}$/.test(String(props.RecipientsPhone)))
+    throw new Refusal('20000300434', 'RecipientsPhone invalid format');
+}
+
 const shownDocument = (doc: Doc) => ({
   Ref: doc.ref,
-  CostOnSite: 70 + Math.ceil(Number(doc.props.Weight) * 2),
+  CostOnSite: (isToDoor(doc) ? 105 : 70) + Math.ceil(Number(doc.props.Weight) * 2),
   EstimatedDeliveryDate: dotted(doc.created_at + 48 * 3_600_000).slice(0, 10),
   IntDocNumber: doc.number,
   TypeDocument: 'InternetDocument',
@@ -212,6 +235,23 @@ const METHODS: Readonly<Record<string, Method>> = {
   'Address.getWarehouses': (_kept, _world, _key, props) => {
     const found = BRANCHES.filter((one) => !props.CityRef || one.town.ref === props.CityRef);
     return { data: paged(found, props).map(showBranch), info: { totalCount: found.length } };
+  },
+  'Address.getStreet': (_kept, _world, _key, props) => {
+    const town = findTown(props.CityRef);
+    if (!town) throw new Refusal('20000400480', 'CityRef: Ref is incorrect');
+    const q = String(props.FindByString ?? '').toLowerCase();
+    const found = streetsOf(town).filter(({ name }) => name.toLowerCase().includes(q));
+    const data = paged(found, props).map(({ ref, name }) => ({ Ref: ref, Description: name, StreetsType: 'вул.' }));
+    return { data, info: { totalCount: found.length } };
+  },
+  'Address.save': (kept, _world, key, props) => {
+    const town = townOfStreet(props.StreetRef);
+    if (!town || props.CounterpartyRef !== refOf('recipient', key))
+      throw new Refusal('20000400480', 'StreetRef: Ref is incorrect');
+    const house = need(props, 'BuildingNumber', '20000200361', 'BuildingNumber is empty');
+    const ref = refOf('door', key, String(props.StreetRef), house, String(props.Flat ?? ''));
+    kept.doors = { ...kept.doors, [ref]: town.ref };
+    return { data: [{ Ref: ref, Description: `${house} ${String(props.Flat ?? '')}`.trim() }] };
   },
   'Counterparty.getCounterparties': (_kept, _world, key) => ({
     data: [
@@ -244,7 +284,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { data: [{ Ref: ref, ContactPerson: { success: true, data: [{ Ref: contact }] } }] };
   },
   'InternetDocument.save': (kept, world, key, props) => {
-    checkDocument(key, props);
+    checkDocument(key, props, kept);
     const now = world.now().getTime();
     kept.next += 1;
     const doc: Doc = {
@@ -269,7 +309,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   'InternetDocument.update': (kept, _world, key, props) => {
     const doc = byRef(kept, key, props.Ref);
     if (doc.code !== '1') throw new Refusal('20000201597', 'Document is already handed over');
-    checkDocument(key, props);
+    checkDocument(key, props, kept);
     doc.props = { ...props, InfoRegClientBarcodes: props.InfoRegClientBarcodes ?? doc.props.InfoRegClientBarcodes };
     return { data: [shownDocument(doc)] };
   },
@@ -288,7 +328,8 @@ const METHODS: Readonly<Record<string, Method>> = {
     if (!findTown(props.CitySender) || !findTown(props.CityRecipient))
       throw new Refusal('20000400480', 'City: Ref is incorrect');
     const money = Number((props.RedeliveryCalculate as { Amount?: unknown } | undefined)?.Amount ?? 0);
-    const cost = 70 + Math.ceil(Number(props.Weight) * 2) + Math.ceil(Number(props.Cost) * 0.005);
+    const courier = props.ServiceType === 'WarehouseDoors' ? 35 : 0;
+    const cost = 70 + courier + Math.ceil(Number(props.Weight) * 2) + Math.ceil(Number(props.Cost) * 0.005);
     return {
       data: [
         { AssessedCost: props.Cost, Cost: cost, CostRedelivery: money > 0 ? 20 + money * 0.02 : '', CostPack: '' },

@@ -123,7 +123,7 @@ export async function ordersOfPhones(
   const found = await tx.rows<Row>(sql`
     select o.project_id, o.id, o.number, o.status, o.customer_sum, o.created_at, o.customer_name, o.delivery_operator,
       o.recipient_name, o.recipient_phone, o.delivery_town, o.delivery_address,
-      o.delivery_city_ref, o.delivery_branch_ref
+      o.delivery_city_ref, o.delivery_branch_ref, o.delivery_door
     from orders o where ${orders} and o.customer_phone = any(${phonesIn(phones)})
     order by o.created_at desc, o.id desc ${atMost(most)}`);
   // a draft without an address says nothing of where to send
@@ -147,6 +147,7 @@ export async function ordersOfPhones(
           address: String(delivered.delivery_address),
           city_ref: delivered.delivery_city_ref as string | null,
           branch_ref: delivered.delivery_branch_ref as string | null,
+          door: delivered.delivery_door as LastDelivery['door'],
         }
       : null,
   };

@@ -4,6 +4,7 @@ import { splitName } from '@lanka/domain/delivery/places';
 import { wholeHryvnias } from '@lanka/domain/delivery/rules';
 import { carrierDay } from '@lanka/domain/delivery/tracking';
 import { dayAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
+import type { Door } from '@lanka/domain/orders/entities';
 import { ServiceError } from '../integrations';
 import type { Services } from '../kit/services';
 import { type Account, ask, refIn, say, UnknownOutcome } from './client';
@@ -51,9 +52,12 @@ export interface Origin {
   readonly branch_ref: string;
 }
 
+/** Where a parcel goes to, as the carrier tells it apart. */
+export type Target = 'branch' | 'locker' | 'door';
+
 export interface Priced {
   readonly city: string;
-  readonly locker: boolean;
+  readonly to: Target;
   readonly weight: number;
   readonly seats: number;
   readonly declared: number;
@@ -62,10 +66,14 @@ export interface Priced {
 
 const hryvnias = (value: unknown): number => Math.round((Number(value) || 0) * 100);
 const kilograms = (grams: number): string => String(Math.max(0.1, Math.ceil(grams / 100) / 10));
-const serviceOf = (locker: boolean): string => (locker ? 'WarehousePostomat' : 'WarehouseWarehouse');
+const SERVICES: Readonly<Record<Target, string>> = {
+  branch: 'WarehouseWarehouse',
+  locker: 'WarehousePostomat',
+  door: 'WarehouseDoors',
+};
 
 export async function readQuote(app: Services, account: Account, origin: Origin, asked: Priced): Promise<Quote> {
-  const common = { CitySender: origin.city_ref, CityRecipient: asked.city, ServiceType: serviceOf(asked.locker) };
+  const common = { CitySender: origin.city_ref, CityRecipient: asked.city, ServiceType: SERVICES[asked.to] };
   const { data } = await ask(app, account, 'InternetDocument', 'getDocumentPrice', {
     ...common,
     ...{ Weight: kilograms(asked.weight), Cost: wholeHryvnias(asked.declared), CargoType: 'Parcel' },
@@ -109,8 +117,16 @@ const NO_RECIPIENT = {
   en: 'Nova Poshta has not answered with the recipient',
 };
 
+interface Recipient {
+  readonly ref: string;
+  readonly contact_ref: string;
+  /** The branch, or the door. */
+  readonly address_ref: string | null;
+}
+
 /** The recipient as the carrier keeps him: asked for twice it is the same, or one more who harms nobody. */
-async function saveRecipient(app: Services, account: Account, { recipient_name, recipient_phone }: Plan) {
+async function saveRecipient(app: Services, account: Account, plan: Plan): Promise<Recipient> {
+  const { recipient_name, recipient_phone } = plan;
   const { last, first, middle } = splitName(recipient_name);
   const { data } = await ask(app, account, 'Counterparty', 'save', {
     ...{ FirstName: first, MiddleName: middle, LastName: last, Phone: recipient_phone },
@@ -124,17 +140,21 @@ async function saveRecipient(app: Services, account: Account, { recipient_name, 
   const ref = refIn(data[0]);
   const contact_ref = refIn(contact);
   if (!ref || !contact_ref) throw new ServiceError('failed', NO_RECIPIENT);
-  return { ref, contact_ref };
+  return { ref, contact_ref, address_ref: plan.door ? await saveDoor(app, account, ref, plan.door) : plan.branch_ref };
+}
+
+/** The door as the carrier keeps it, at the recipient: asked for twice it is the same. */
+async function saveDoor(app: Services, account: Account, recipient: string, door: Door): Promise<string> {
+  const { data } = await ask(app, account, 'Address', 'save', {
+    ...{ CounterpartyRef: recipient, StreetRef: door.street_ref, BuildingNumber: door.house, Flat: door.flat },
+  });
+  const ref = refIn(data[0]);
+  if (!ref) throw new ServiceError('failed', NO_RECIPIENT);
+  return ref;
 }
 
 /** All fields of a waybill: changing one takes all of them again. */
-function fieldsOf(
-  plan: Plan,
-  origin: Origin,
-  recipient: { ref: string; contact_ref: string },
-  locker: boolean,
-  ownRef: string,
-) {
+function fieldsOf(plan: Plan, origin: Origin, recipient: Recipient, to: Target, ownRef: string) {
   const sum = String(wholeHryvnias(plan.cod_sum));
   const money =
     plan.cod_sum === 0
@@ -148,11 +168,11 @@ function fieldsOf(
   };
   return {
     ...{ PayerType: PAYER[plan.payer], PaymentMethod: 'Cash', DateTime: dotted(kyivDate(new Date())) },
-    ...{ CargoType: CARGO[plan.cargo], Weight: kilograms(plan.weight), ServiceType: serviceOf(locker) },
+    ...{ CargoType: CARGO[plan.cargo], Weight: kilograms(plan.weight), ServiceType: SERVICES[to] },
     ...{ SeatsAmount: String(plan.seats), Description: plan.description, Cost: String(wholeHryvnias(plan.declared)) },
     ...{ CitySender: origin.city_ref, Sender: origin.sender_ref, SenderAddress: origin.branch_ref },
     ...{ ContactSender: origin.contact_ref, SendersPhone: origin.phone },
-    ...{ CityRecipient: plan.city_ref, Recipient: recipient.ref, RecipientAddress: plan.branch_ref },
+    ...{ CityRecipient: plan.city_ref, Recipient: recipient.ref, RecipientAddress: recipient.address_ref },
     ...{ ContactRecipient: recipient.contact_ref, RecipientsPhone: plan.recipient_phone },
     ...(size ? { OptionsSeat: [size] } : {}),
     InfoRegClientBarcodes: ownRef,
@@ -163,7 +183,7 @@ function fieldsOf(
 export interface Wanted {
   readonly plan: Plan;
   readonly origin: Origin;
-  readonly locker: boolean;
+  readonly to: Target;
   readonly own_ref: string;
 }
 
@@ -173,10 +193,10 @@ export const prepare = (app: Services, account: Account, { plan }: Wanted) => sa
 export async function saveDocument(
   app: Services,
   account: Account,
-  { plan, origin, locker, own_ref }: Wanted,
-  recipient: { ref: string; contact_ref: string },
+  { plan, origin, to, own_ref }: Wanted,
+  recipient: Recipient,
 ): Promise<Made> {
-  const fields = fieldsOf(plan, origin, recipient, locker, own_ref);
+  const fields = fieldsOf(plan, origin, recipient, to, own_ref);
   const { data } = await ask(app, account, 'InternetDocument', 'save', fields);
   const made = asMade(data[0]);
   if (!made) throw new UnknownOutcome('made, and not told what');
@@ -190,7 +210,7 @@ export async function changeDocument(
   ref: string,
 ): Promise<Made | null> {
   const recipient = await saveRecipient(app, account, wanted.plan);
-  const fields = fieldsOf(wanted.plan, wanted.origin, recipient, wanted.locker, wanted.own_ref);
+  const fields = fieldsOf(wanted.plan, wanted.origin, recipient, wanted.to, wanted.own_ref);
   const { data } = await ask(app, account, 'InternetDocument', 'update', { ...fields, Ref: ref });
   return asMade(data[0]);
 }

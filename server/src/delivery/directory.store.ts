@@ -1,5 +1,6 @@
-import type { Branch, City } from '@lanka/domain/delivery/contract';
+import type { Branch, City, Street } from '@lanka/domain/delivery/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost, toInstantOrNull } from '../kit/db/paging';
 
@@ -137,4 +138,46 @@ export async function finishDirectory(tx: Tx, run: string): Promise<number> {
     insert into delivery_directories (operator, refreshed_at, branches) values ('nova_poshta', now(), ${branches})
     on conflict (operator) do update set refreshed_at = excluded.refreshed_at, branches = excluded.branches`);
   return branches;
+}
+
+export interface NewStreet {
+  readonly ref: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+const FRESH_DAYS = 30;
+
+/** The carrier has told lately what begins so, or all of what begins with less. */
+export async function isStreetKnown(tx: Tx, city: string, key: string): Promise<boolean> {
+  const shorter = Array.from({ length: key.length }, (_, at) => key.slice(0, at + 1));
+  const rows = await tx.rows(sql`
+    select 1 from delivery_street_searches where city_ref = ${city} and key = any(${textArray(shorter)})
+      and (is_whole or key = ${key}) and asked_at > now() - make_interval(days => ${FRESH_DAYS}) limit 1`);
+  return rows.length > 0;
+}
+
+export async function saveStreets(
+  tx: Tx,
+  city: string,
+  { key, is_whole }: { readonly key: string; readonly is_whole: boolean },
+  streets: readonly NewStreet[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into delivery_streets (ref, city_ref, name, key)
+    select distinct on (s.ref) s.ref, ${city}, s.name, s.key
+    from jsonb_to_recordset(${JSON.stringify(streets)}::jsonb) as s(ref text, name text, key text)
+    on conflict (ref) do update set city_ref = excluded.city_ref, name = excluded.name, key = excluded.key`);
+  await tx.execute(sql`
+    insert into delivery_street_searches (city_ref, key, is_whole) values (${city}, ${key}, ${is_whole})
+    on conflict (city_ref, key) do update set is_whole = excluded.is_whole, asked_at = now()`);
+}
+
+/** Those of a town one of whose words begins so. */
+export async function findStreets(tx: Tx, city: string, key: string): Promise<Street[]> {
+  const rows = await tx.rows<Row>(sql`
+    select ref, name from delivery_streets
+    where city_ref = ${city} and (key like ${startingWith(key)} or key like ${within(` ${key}`)})
+    order by (key = ${key}) desc, key, ref ${atMost(SHOWN)}`);
+  return rows.map((row) => ({ ref: String(row.ref), name: String(row.name) }));
 }

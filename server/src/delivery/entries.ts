@@ -76,6 +76,7 @@ export const entries: Entries = {
     [`DELETE ${P}/delivery/nova_poshta`]: {},
     [`GET ${P}/delivery/cities`]: { query: () => ({ q: 'Льв' }) },
     [`GET ${P}/delivery/warehouses`]: { query: () => ({ city: 'city' }) },
+    [`GET ${P}/delivery/streets`]: { query: () => ({ city: 'city', q: 'Соб' }) },
     [`GET ${P}/delivery/price`]: { query: () => ({ city: 'city', weight: '1000', declared: '100' }), passes: [409] },
     [`GET ${WAYBILL}`]: { params: ofOrder },
     // the settings name no sender
@@ -116,6 +117,11 @@ export const entries: Entries = {
         queries: [{ q: '5' }, { q: 'соборна' }, { kind: 'locker' }, { weight: '40000' }, { ref: 'branch-1' }],
       },
       [`GET ${P}/delivery/price`]: 'asks the carrier',
+      [`GET ${P}/delivery/streets`]: {
+        always: { city: 'city-1' },
+        queries: [{ q: 'соб' }, { q: 'вул. Нова' }],
+        known: { '': { why: 'the streets of one town, some thousands', sorts: 5_000, reads: 10_000 } },
+      },
       [`GET ${WAYBILL}`]: {
         ...one({ id: '$waybillOrder' }),
         known: { delivery_connections: wholly('one row a project', 'delivery_connections') },
@@ -170,6 +176,10 @@ export const entries: Entries = {
          select 'branch-' || n, 'city-' || (1 + n % 10000), n / 10000 + 1, 'Відділення №' || n, 'вул. Соборна, ' || n,
            'відділення №' || n || ' вул. соборна, ' || n, case when n % 3 = 0 then 'locker' else 'branch' end, 30, pg_temp.key('run')
          from generate_series(1, 30000) n`,
+      `insert into delivery_streets (ref, city_ref, name, key)
+         select 'street-' || n, 'city-' || (1 + n % 50), 'вул. Соборна ' || n, 'соборна ' || n from generate_series(1, 20000) n`,
+      `insert into delivery_street_searches (city_ref, key, is_whole)
+         select 'city-' || (1 + n % 5000), case when n <= 5000 then 'соб' else 'нова' end, true from generate_series(1, 10000) n`,
       `insert into delivery_connections (project_id, owner_id, sealed_key, key_tail, senders, defaults, rules)
          values (:project:, '00000000-0000-0000-0000-000000000000', ${settings})`,
       `insert into delivery_batches (project_id, id, refused, created_by)
@@ -189,9 +199,17 @@ export const entries: Entries = {
       `insert into delivery_events (project_id, order_id, part_id, id, ttn, code, kind, status)
          select project_id, order_id, part_id, pg_temp.key('event' || order_id), ttn, '5', 'moving', 'Прямує' from delivery_tracks
          where project_id = :project:`,
-      ...['cities', 'branches', 'batches', 'waybills', 'registers', 'tracks', 'events'].map(
-        (name) => `analyze delivery_${name}`,
-      ),
+      ...[
+        'cities',
+        'branches',
+        'streets',
+        'street_searches',
+        'batches',
+        'waybills',
+        'registers',
+        'tracks',
+        'events',
+      ].map((name) => `analyze delivery_${name}`),
     ],
     ids: {
       waybillOrder: `(select order_id as id from delivery_waybills where project_id = :project: order by order_id limit 1) w`,

@@ -1,4 +1,5 @@
 import { deliveryErrors, type Plan, type WaybillBody } from '@lanka/domain/delivery/contract';
+import { doorWords } from '@lanka/domain/delivery/places';
 import { type BranchLimits, planProblems, weightOf, wholeHryvnias } from '@lanka/domain/delivery/rules';
 import type { DomainError } from '@lanka/domain/kit/errors';
 import { toCollect } from '@lanka/domain/orders/rules';
@@ -117,16 +118,19 @@ async function exactly(tx: Tx, scope: ProjectScope, order: OrderRecord, { parcel
 /** What was chosen, for this waybill or with the order; else what can be meant by its address. */
 async function placeOf(tx: Tx, order: OrderRecord, body: WaybillBody) {
   const city_ref = body.city_ref ?? order.delivery_city_ref;
-  const branch_ref = body.branch_ref ?? (body.city_ref ? null : order.delivery_branch_ref);
+  const isElsewhere = body.city_ref || body.branch_ref;
+  const door = body.door ?? (isElsewhere ? null : order.delivery_door);
+  const branch_ref = door ? null : (body.branch_ref ?? (body.city_ref ? null : order.delivery_branch_ref));
   const guessed = city_ref ? null : await guessPlace(tx, order.delivery_town, order.delivery_address);
   const city = city_ref ? await readCity(tx, city_ref) : (guessed?.city ?? null);
-  const found = branch_ref ? await readBranch(tx, branch_ref) : (guessed?.branch ?? null);
+  const found = branch_ref ? await readBranch(tx, branch_ref) : door ? null : (guessed?.branch ?? null);
   const branch = found && found.city_ref === city?.ref ? found : null;
   return {
     branch: branch && { kind: branch.kind, max_weight: branch.max_weight },
     named: {
       ...{ city_ref: city?.ref ?? null, city_name: city?.name ?? order.delivery_town },
-      ...{ branch_ref: branch?.ref ?? branch_ref, branch_name: branch?.name ?? '' },
+      ...{ branch_ref: door ? null : (branch?.ref ?? branch_ref), door },
+      branch_name: door ? doorWords(door) : (branch?.name ?? ''),
     },
   };
 }

@@ -11,17 +11,18 @@ import { readBranch } from './directory.store';
 /** What a delivery costs, as the carrier says it now. */
 export async function quote(
   app: Services,
-  { city, branch, ...asked }: z.infer<typeof readPrice.query>,
+  { city, branch, door, ...asked }: z.infer<typeof readPrice.query>,
   locale: Locale,
   read: AskContext<unknown, unknown, 'orders.read'>['read'],
 ): Promise<Quote> {
-  const { connection, locker } = await read(async (tx, scope) => ({
+  const { connection, kind } = await read(async (tx, scope) => ({
     connection: await mustConnection(tx, scope),
-    locker: branch ? (await readBranch(tx, branch))?.kind === 'locker' : false,
+    kind: branch ? (await readBranch(tx, branch))?.kind : undefined,
   }));
+  const to = door ? 'door' : (kind ?? 'branch');
   const origin = originOf(connection);
   const account = await accountOf(app, connection);
-  return readQuote(app, account, origin, { city, locker, ...asked }).catch((error: unknown): Quote => {
+  return readQuote(app, account, origin, { city, to, ...asked }).catch((error: unknown): Quote => {
     const why = asRefusal(error);
     return { cost: null, cod_cost: null, date: null, problem: { code: why.code, message: why.message_in(locale) } };
   });

@@ -176,6 +176,80 @@ it('is read by the key of another project where the first has expired', async ()
   await connectCarrier(world);
 });
 
+describe('a courier to the door', () => {
+  const streets = async (q: string) =>
+    (await world.app.call(contract.listStreets, { ...at(), query: { city: LVIV, q } })).body.items;
+  const door = async () => {
+    const [street] = await streets('вул. Шевч');
+    if (!street) throw new Error('no street');
+    return { street_ref: street.ref, street: street.name, house: '12', flat: '5' };
+  };
+  const toDoor = async (rest: object = {}) => {
+    const delivery = {
+      ...{ operator: 'nova_poshta' as const, recipient_name: 'Іваненко Ірина', recipient_phone: '0671234567' },
+      ...{ town: 'Львів', address: 'вул. Шевченка, 12, кв. 5', city_ref: LVIV, door: await door() },
+    };
+    return order({ delivery, ...rest });
+  };
+
+  it('finds streets by two letters, asks the carrier once, and offers what is known when he is down', async () => {
+    const asked = () => world.carrier.calls('nova_poshta').filter(({ what }) => what.includes('getStreet')).length;
+    expect(await streets('с')).toEqual([]);
+    const before = asked();
+    expect((await streets('со')).map(({ name }) => name)).toEqual(['вул. Соборна']);
+    expect((await streets('вулиця Собор')).map(({ name }) => name)).toEqual(['вул. Соборна']);
+    expect((await streets('українк')).map(({ name }) => name)).toEqual(['вул. Лесі Українки']);
+    expect(asked()).toBe(before + 2);
+    world.carrier.fault('nova_poshta', { kind: 'down' });
+    expect((await streets('собо')).map(({ name }) => name)).toEqual(['вул. Соборна']);
+    expect(await streets('миру')).toEqual([]);
+    world.carrier.calm();
+    expect((await streets('миру')).map(({ name }) => name)).toEqual(['вул. Миру']);
+  });
+
+  it('goes from the order to the waybill, costs more than a branch, and is changed to one', async () => {
+    const id = await toDoor({ cod: { sum: 35_000 } });
+    expect((await read_order(id)).delivery.door).toEqual(await door());
+    const { plan, problems } = await read(id);
+    expect(plan).toMatchObject({ branch_ref: null, branch_name: 'вул. Шевченка, 12, кв. 5', door: { house: '12' } });
+    expect(problems).toEqual([]);
+    const query = { city: LVIV, weight: 1_000, declared: 35_000 };
+    const cost = async (more: object) =>
+      (await world.app.call(contract.readPrice, { ...at(), query: { ...query, ...more } })).body.cost ?? 0;
+    expect(await cost({ door: 'true' })).toBeGreaterThan(await cost({}));
+    await made(id);
+    const sent = world.carrier
+      .calls('nova_poshta')
+      .filter(({ what }) => what.includes('"InternetDocument","calledMethod":"save"'))
+      .at(-1)?.what;
+    expect(sent).toContain('WarehouseDoors');
+    await world.app.call(contract.changeWaybill, { ...ofOrder(id), body: { weight: 3_000 } });
+    await askCarrier(world);
+    expect(await read(id)).toMatchObject({ waybill: { state: 'made', plan: { weight: 3_000, door: { flat: '5' } } } });
+    const body = { city_ref: LVIV, branch_ref: branchRef(LVIV, 1) };
+    await world.app.call(contract.changeWaybill, { ...ofOrder(id), body });
+    await askCarrier(world);
+    expect(await read(id)).toMatchObject({ waybill: { state: 'made', error: null, plan: { door: null, ...body } } });
+  });
+
+  it('is forgotten when its address is written over, and takes no payment control', async () => {
+    await world.app.call(contract.connect, { ...at(), body: { key: CONTROL_KEY } });
+    await world.app.call(contract.connect, {
+      ...at(),
+      body: { city_ref: KYIV_TOWN, branch_ref: branchRef(KYIV_TOWN, 1) },
+    });
+    const id = await toDoor({ cod: { sum: 35_000 } });
+    const wrong = await make(id, { cod_service: 'payment_control' });
+    expect(wrong.error.details).toMatchObject([{ path: 'cod_service', code: 'delivery.control_door' }]);
+    const { delivery } = await read_order(id);
+    const { door: _, branch_ref: __, city_ref: ___, ...words } = delivery;
+    const body = { delivery: { ...words, address: 'Площа Ринок, 1' } };
+    await world.app.call(updateOrder, { ...ofOrder(id), body });
+    expect((await read_order(id)).delivery.door).toBeNull();
+    await connectCarrier(world);
+  });
+});
+
 it('says price and day, and what the carrier says when he does not', async () => {
   const query = { city: LVIV, weight: 2_000, declared: 35_000, cod: 35_000 };
   const { body } = await world.app.call(contract.readPrice, { ...at(), query });

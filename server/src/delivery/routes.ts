@@ -14,6 +14,7 @@ import { namedPart, partsOf } from './plan';
 import { quote } from './price';
 import { addToRegister, createRegister, mustRegister, removeRegister, takeFromRegister } from './registers';
 import { listRegisters } from './registers.store';
+import { askForStreets, knownStreets } from './streets';
 import { hurry, showTracks } from './tracks.store';
 import { changeWaybill, makeWaybill, readWaybill, removeWaybill } from './waybill';
 import { findLiving, listWaybills } from './waybills.store';
@@ -36,6 +37,11 @@ export const deliveryRoutes: Served[] = [
 
   serve(contract.listCities, async ({ tx, query }) => ({ items: await listCities(tx, query) })),
   serve(contract.listBranches, async ({ tx, query }) => ({ items: await listBranches(tx, query) })),
+  serveAsking(
+    contract.listStreets,
+    ({ app, query, read }) => askForStreets(app, query, read),
+    async ({ tx, query }) => ({ items: await knownStreets(tx, query) }),
+  ),
   serveAsking(
     contract.readPrice,
     ({ app, query, locale, read }) => quote(app, query, locale, read),

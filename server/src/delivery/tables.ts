@@ -57,6 +57,31 @@ export const deliveryBranches = pgTable(
   (t) => [index('delivery_branches_of_city').on(t.city_ref, t.number, t.ref)],
 );
 
+/** Streets that somebody has looked for: there are too many to copy all. */
+export const deliveryStreets = pgTable(
+  'delivery_streets',
+  {
+    ref: text().primaryKey(),
+    city_ref: text().notNull(),
+    name: text().notNull(),
+    /** As people type it: `streetKey`. */
+    key: text().notNull(),
+  },
+  (t) => [index('delivery_streets_of_city').on(t.city_ref, t.key)],
+);
+
+/** What the carrier was asked for, and when; `is_whole`: he had no more, so that longer words need no question. */
+export const deliveryStreetSearches = pgTable(
+  'delivery_street_searches',
+  {
+    city_ref: text().notNull(),
+    key: text().notNull(),
+    is_whole: boolean().notNull(),
+    asked_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.city_ref, t.key] })],
+);
+
 /** When the directory was read last, and whether it is being read now: one row for each carrier. */
 export const deliveryDirectories = pgTable('delivery_directories', {
   operator: text().primaryKey(),

@@ -53,14 +53,15 @@ async function readTask(
     if (!row || row.state !== state) return null;
     const connection = await findConnection(tx, systemIn(project_id), row.owner_id);
     const branch = row.plan.branch_ref ? await readBranch(tx, row.plan.branch_ref) : null;
-    return { row, connection, locker: branch?.kind === 'locker' };
+    const to: carrier.Target = row.plan.door ? 'door' : (branch?.kind ?? 'branch');
+    return { row, connection, to };
   });
   if (!found) return null;
   if (!found.connection) throw deliveryErrors.not_connected();
   const account = await accountOf(app, found.connection);
   const origin = originOf(found.connection);
   const { plan, own_ref } = found.row;
-  return { row: found.row, account, wanted: { plan, origin, locker: found.locker, own_ref } };
+  return { row: found.row, account, wanted: { plan, origin, to: found.to, own_ref } };
 }
 
 /**

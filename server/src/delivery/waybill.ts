@@ -198,7 +198,11 @@ export async function changeWaybill(
   const { recipient_name, city_ref, branch_ref, weight, seats, size, declared, payer, description, cod_service } =
     living.plan;
   const kept = { recipient_name, weight, seats, size, declared, payer, description, cod_service };
-  const place = { ...(city_ref ? { city_ref } : {}), ...(branch_ref ? { branch_ref } : {}) };
+  const { door } = living.plan;
+  const isElsewhere = body.city_ref || body.branch_ref || body.door;
+  const place = isElsewhere
+    ? {}
+    : { ...(city_ref ? { city_ref } : {}), ...(branch_ref ? { branch_ref } : {}), ...(door ? { door } : {}) };
   const { plan, problems } = await planFor(tx, scope, order, part, connection, { ...kept, ...place, ...body });
   if (problems.length > 0) throw problemsOf(problems, scope);
   await store.saveWaybill(tx, living, { state: 'changing', plan, kept_plan: living.plan, error: null });

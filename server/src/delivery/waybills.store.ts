@@ -133,7 +133,8 @@ export const showWaybill = (row: StoredWaybill, locale: Locale, author: string |
   ...{ id: row.id, order_id: row.order_id, parcel_id: row.parcel_id, state: row.state, ttn: row.ttn },
   is_unsure: isUnsure(row),
   error: row.error && { code: row.error.code, message: row.error[locale] },
-  plan: row.plan as Plan,
+  // one that was made before couriers has no word of a door
+  plan: { ...(row.plan as Plan), door: row.plan.door ?? null },
   ...{ cost: row.cost, arrives_on: row.arrives_on, register_id: row.register_id },
   created_by: { kind: 'user', id: row.created_by, name: author },
   created_at: row.created_at,

@@ -63,6 +63,7 @@ function asNew(
       address: first.delivery_address,
       city_ref: first.delivery_city_ref,
       branch_ref: first.delivery_branch_ref,
+      door: first.delivery_door,
     },
     customer_discount: first.customer_discount ?? 0,
     tags: first.tags,

@@ -120,6 +120,7 @@ function orderFields({ customer, delivery, tags, source, prepayment, cod, reserv
     delivery_address: delivery?.address ?? '',
     delivery_city_ref: delivery?.city_ref ?? null,
     delivery_branch_ref: delivery?.branch_ref ?? null,
+    delivery_door: delivery?.door ?? null,
     ttn: delivery?.ttn || null,
     tags: tidyTags(tags ?? []),
     source: source ?? '',

@@ -120,6 +120,7 @@ function asJoined({ order, items }: Draft): JoinedDraft {
       address: order.delivery_address,
       city_ref: order.delivery_city_ref,
       branch_ref: order.delivery_branch_ref,
+      door: order.delivery_door,
       ttn: order.ttn,
     },
     items: items.map(lineOf).map((line) => ({ ...line, customer_price: line.customer_price ?? null })),
@@ -139,6 +140,7 @@ function asColumns({ customer, delivery, tags, source, prepaid, prepaid_on, fiel
     delivery_address: delivery.address ?? '',
     delivery_city_ref: delivery.city_ref ?? null,
     delivery_branch_ref: delivery.branch_ref ?? null,
+    delivery_door: delivery.door,
     ttn: delivery.ttn,
   };
 }

@@ -116,10 +116,10 @@ export type NewOrder = Omit<
 >;
 
 const ORDER_COLUMNS = sql.raw(
-  'id, number, counterparty_id, status, sum, recommended_sum, customer_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, delivery_city_ref, delivery_branch_ref, ttn, tags, source, utm, prepaid, prepaid_on, cod_state, cod_sum, cod_fee, fields, search_text, created_by, sent_to_manager_at, first_sent_on, reserved_until, queue_key',
+  'id, number, counterparty_id, status, sum, recommended_sum, customer_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, delivery_city_ref, delivery_branch_ref, delivery_door, ttn, tags, source, utm, prepaid, prepaid_on, cod_state, cod_sum, cod_fee, fields, search_text, created_by, sent_to_manager_at, first_sent_on, reserved_until, queue_key',
 );
 const ORDER_RECORD = sql.raw(
-  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_town text, delivery_address text, delivery_city_ref text, delivery_branch_ref text, ttn text, tags text[], source text, utm jsonb, prepaid bigint, prepaid_on date, cod_state text, cod_sum bigint, cod_fee bigint, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz, first_sent_on date, reserved_until date, queue_key numeric',
+  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_town text, delivery_address text, delivery_city_ref text, delivery_branch_ref text, delivery_door jsonb, ttn text, tags text[], source text, utm jsonb, prepaid bigint, prepaid_on date, cod_state text, cod_sum bigint, cod_fee bigint, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz, first_sent_on date, reserved_until date, queue_key numeric',
 );
 
 /**

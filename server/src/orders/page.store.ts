@@ -118,7 +118,7 @@ const PLACE = sql`case when o.status in (${QUEUED}) and o.queue_key is not null 
 /** What the page of an order shows: of orders with their lines that are stored, or that the same statement writes. */
 export const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
-      o.delivery_address, o.delivery_city_ref, o.delivery_branch_ref, o.utm, o.prepaid_on, o.cod_fee, o.cod_received_fee,
+      o.delivery_address, o.delivery_city_ref, o.delivery_branch_ref, o.delivery_door, o.utm, o.prepaid_on, o.cod_fee, o.cod_received_fee,
       ${codTermsOf(sql`o.project_id`)} as cod_terms, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.charged_at,
       o.fields, o.version, o.created_by, ${PLACE} as queue_place, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,

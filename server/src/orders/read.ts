@@ -42,6 +42,7 @@ export async function showOrder(tx: Tx, app: Services, scope: ProjectScope, row:
       address: text('delivery_address') ?? '',
       city_ref: text('delivery_city_ref'),
       branch_ref: text('delivery_branch_ref'),
+      door: (row.delivery_door as Order['delivery']['door']) ?? null,
       ttn,
     },
     queue_place: row.queue_place === null ? null : Number(row.queue_place),

@@ -158,13 +158,13 @@ function copyOf(order: LockedOrder, created_by: string): Omit<NewOrder, 'search_
   const { counterparty_id, promo_code, customer_discount, tags, source, utm, fields } = order;
   const { customer_name, customer_email, customer_phone } = order;
   const { delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address } = order;
-  const { delivery_city_ref, delivery_branch_ref } = order;
+  const { delivery_city_ref, delivery_branch_ref, delivery_door } = order;
   return {
     ...{ id: newId(), number: 0, status: DRAFT, counterparty_id, promo_code, promotion_id: null, customer_discount },
     ...{ sum: 0, recommended_sum: 0, customer_sum: 0, tags, source, utm, fields, created_by },
     ...{ customer_name, customer_email, customer_phone },
     ...{ delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, ttn: null },
-    ...{ delivery_city_ref, delivery_branch_ref },
+    ...{ delivery_city_ref, delivery_branch_ref, delivery_door },
     ...codAnew(order),
     ...{ prepaid: 0, prepaid_on: null, sent_to_manager_at: null, first_sent_on: null, queue_key: null },
     reserved_until: order.reserved_until,

@@ -9,6 +9,7 @@ import type {
   OrderStatus,
   Utm,
 } from '@lanka/domain/orders/contract';
+import type { Door } from '@lanka/domain/orders/entities';
 import { QUEUE_STATUSES } from '@lanka/domain/orders/machine';
 import { sql } from 'drizzle-orm';
 import {
@@ -65,6 +66,7 @@ export const orders = pgTable(
     /** What the carrier calls the town and the branch; null where they were written by hand. */
     delivery_city_ref: text(),
     delivery_branch_ref: text(),
+    delivery_door: jsonb().$type<Door>(),
     ttn: text(),
     delivery_town: words(),
     tags: text().array().notNull().default([]),

@@ -172,10 +172,11 @@ function placeOf(order: OrderRecord, delivery: UpdateOrderBody['delivery']) {
     (delivery.operator === order.delivery_operator &&
       same(delivery.town, order.delivery_town) &&
       same(delivery.address, order.delivery_address));
-  const { city_ref, branch_ref } = delivery ?? {};
+  const { city_ref, branch_ref, door } = delivery ?? {};
   return {
     delivery_city_ref: city_ref === undefined ? (stays ? order.delivery_city_ref : null) : city_ref,
     delivery_branch_ref: branch_ref === undefined ? (stays ? order.delivery_branch_ref : null) : branch_ref,
+    delivery_door: door === undefined ? (stays && !branch_ref ? order.delivery_door : null) : door,
   };
 }
 

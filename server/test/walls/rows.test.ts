@@ -24,6 +24,8 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   catalogue_suppliers: 'a copy of what suppliers show to everybody (decision 0088)',
   delivery_branches: 'a copy of what the carrier tells everybody (decision 0106)',
   delivery_cities: 'a copy of what the carrier tells everybody (decision 0106)',
+  delivery_streets: 'a copy of what the carrier tells everybody (decision 0106)',
+  delivery_street_searches: 'what of it was asked for, and when',
   delivery_directories: 'when that copy was made',
   deployment: 'facts about the deployment',
   email_links: 'of a user, by secret',

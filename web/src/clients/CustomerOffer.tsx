@@ -37,6 +37,7 @@ export function CustomerOffer({ projectId, role, form }: CustomerOfferProps) {
       form.setValue('delivery.address', last_delivery.address);
       form.setValue('delivery.city_ref', last_delivery.city_ref ?? '');
       form.setValue('delivery.branch_ref', last_delivery.branch_ref ?? '');
+      form.setValue('delivery.door', last_delivery.door);
       form.setValue('delivery.recipient_name', last_delivery.recipient_name || name);
       form.setValue('delivery.recipient_phone', last_delivery.recipient_phone ?? phone);
     }

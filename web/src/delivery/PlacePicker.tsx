@@ -1,70 +1,109 @@
-/** In the form of an order: the town and the branch out of the carrier's list. What is written by hand is still possible. */
+/** In the form of an order: the town, and the branch or the door, out of the carrier's list. What is written by hand is still possible. */
 import { listCities } from '@lanka/domain/delivery/contract';
-import { SimpleGrid } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { doorWords } from '@lanka/domain/delivery/places';
+import type { Door } from '@lanka/domain/orders/entities';
+import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../kit/http/query';
+import { useText } from '../kit/text';
 import type { CustomerOfferProps } from '../orders';
+import { DoorFields } from './DoorFields';
 import { BranchFinder, TownFinder } from './finders';
+import { text } from './text';
 
 export function PlacePicker({ projectId, form }: CustomerOfferProps) {
+  const t = useText(text);
   const { delivery } = form.watch();
   const city = delivery?.city_ref ?? '';
   const branch = delivery?.branch_ref ?? '';
+  const door = delivery?.door ?? null;
   const town = delivery?.town ?? '';
   const address = delivery?.address ?? '';
+  const [byCourier, setByCourier] = useState(door !== null);
   const params = { project_id: projectId };
   // without a directory there is nothing to choose from
   const known = useCall(listCities, { params, query: { q: '' } }, { staleTime: 300_000 });
-  useForgotten(form, { city, branch, town, address });
+  useForgotten(form, { city, branch, door, town, address });
   if (!known.data || (known.data.items.length === 0 && city === '')) return null;
-  const choose = (to: { city: string; town: string; branch: string; address: string }) => {
+  const choose = (to: { city: string; town: string; branch: string; door: Door | null; address: string }) => {
     form.setValue('delivery.town', to.town);
     form.setValue('delivery.address', to.address);
     form.setValue('delivery.city_ref', to.city);
     form.setValue('delivery.branch_ref', to.branch);
+    form.setValue('delivery.door', to.door);
   };
+  const isChosen = branch !== '' || door !== null;
+  const kept = isChosen ? '' : address;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TownFinder
-        projectId={projectId}
-        chosen={city ? town : ''}
-        onPick={(one) => choose({ city: one.ref, town: one.name, branch: '', address: branch ? '' : address })}
-        onClear={() => choose({ city: '', town: '', branch: '', address: branch ? '' : address })}
-      />
-      {city && (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
+        <TownFinder
+          projectId={projectId}
+          chosen={city ? town : ''}
+          onPick={(one) => choose({ city: one.ref, town: one.name, branch: '', door: null, address: kept })}
+          onClear={() => choose({ city: '', town: '', branch: '', door: null, address: kept })}
+        />
+        {city && (
+          <SegmentedControl
+            value={byCourier ? 'door' : 'branch'}
+            data={[
+              { value: 'branch', label: t.toBranch },
+              { value: 'door', label: t.toDoor },
+            ]}
+            onChange={(value) => {
+              setByCourier(value === 'door');
+              if (isChosen) choose({ city, town, branch: '', door: null, address: '' });
+            }}
+            aria-label={t.place}
+          />
+        )}
+      </SimpleGrid>
+      {city && byCourier && (
+        <DoorFields
+          key={city}
+          projectId={projectId}
+          city={city}
+          door={door}
+          onChange={(to) => choose({ city, town, branch: '', door: to, address: to ? doorWords(to) : kept })}
+        />
+      )}
+      {city && !byCourier && (
         <BranchFinder
           projectId={projectId}
           city={city}
           chosen={branch ? address : ''}
-          onPick={(one) => choose({ city, town, branch: one.ref, address: one.name })}
-          onClear={() => choose({ city, town, branch: '', address: '' })}
+          onPick={(one) => choose({ city, town, branch: one.ref, door: null, address: one.name })}
+          onClear={() => choose({ city, town, branch: '', door: null, address: '' })}
         />
       )}
-    </SimpleGrid>
+    </Stack>
   );
 }
 
 interface Place {
   city: string;
   branch: string;
+  door: Door | null;
   town: string;
   address: string;
 }
 
 /** Words that are written over by hand mean another place than the one that was chosen. */
-function useForgotten(form: CustomerOfferProps['form'], { city, branch, town, address }: Place): void {
-  const chosen = useRef({ city, branch, town, address });
+function useForgotten(form: CustomerOfferProps['form'], { city, branch, door, town, address }: Place): void {
+  const chosen = useRef({ city, branch, door, town, address });
   const latest = useRef(form);
   latest.current = form;
   useEffect(() => {
     const before = chosen.current;
-    if (city !== before.city || branch !== before.branch) {
-      chosen.current = { city, branch, town, address };
+    if (city !== before.city || branch !== before.branch || door !== before.door) {
+      chosen.current = { city, branch, door, town, address };
       return;
     }
     if (city && town !== before.town) {
       latest.current.setValue('delivery.city_ref', '');
       latest.current.setValue('delivery.branch_ref', '');
+      latest.current.setValue('delivery.door', null);
     } else if (branch && address !== before.address) latest.current.setValue('delivery.branch_ref', '');
-  }, [city, branch, town, address]);
+    else if (door && address !== before.address) latest.current.setValue('delivery.door', null);
+  }, [city, branch, door, town, address]);
 }

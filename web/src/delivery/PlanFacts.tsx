@@ -86,6 +86,7 @@ function Expected({ projectId, plan }: { projectId: string; plan: Plan }) {
   const query = {
     city: plan.city_ref ?? '',
     ...(plan.branch_ref ? { branch: plan.branch_ref } : {}),
+    ...(plan.door ? { door: 'true' as const } : {}),
     ...{ weight: plan.weight, seats: plan.seats, declared: plan.declared, cod: plan.cod_sum },
   };
   const price = useCall(

@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/delivery/contract';
-import { Input, Modal, SimpleGrid, Stack } from '@mantine/core';
+import { doorWords } from '@lanka/domain/delivery/places';
+import { Input, Modal, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
@@ -7,6 +8,7 @@ import { MoneyField, QuantityField, SelectField, TextField } from '../kit/form/f
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
+import { DoorFields } from './DoorFields';
 import { BranchFinder, TownFinder } from './finders';
 import { PlanFacts } from './PlanFacts';
 import { text } from './text';
@@ -44,8 +46,10 @@ export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close 
     city: plan.city_ref ?? '',
     town: plan.city_ref ? plan.city_name : '',
     branch: plan.branch_ref && plan.branch_name ? plan.branch_ref : '',
-    name: plan.branch_name,
+    name: plan.door ? '' : plan.branch_name,
+    door: plan.door,
   });
+  const [byCourier, setByCourier] = useState(plan.door !== null);
   const make = useAction(contract.makeWaybill, { quiet: true });
   const change = useAction(contract.changeWaybill, { quiet: true, success: t.changed });
   const form = useEntityForm({
@@ -58,7 +62,7 @@ export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close 
         ...values,
         size: length && width && height ? { length, width, height } : null,
         ...(place.city ? { city_ref: place.city } : {}),
-        ...(place.branch ? { branch_ref: place.branch } : {}),
+        ...(byCourier ? (place.door ? { door: place.door } : {}) : place.branch ? { branch_ref: place.branch } : {}),
         ...(parcel ? { parcel } : {}),
       };
       const params = { project_id: projectId, id: orderId };
@@ -70,7 +74,10 @@ export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close 
   const asked: contract.Plan = {
     ...plan,
     ...{ recipient_name: values.recipient_name, city_ref: place.city || null, city_name: place.town },
-    ...{ branch_ref: place.branch || null, branch_name: place.name, payer: values.payer },
+    ...(byCourier
+      ? { branch_ref: null, branch_name: place.door ? doorWords(place.door) : '', door: place.door }
+      : { branch_ref: place.branch || null, branch_name: place.name, door: null }),
+    payer: values.payer,
     weight: Number(values.weight) || plan.weight,
     seats: Number(values.seats) || plan.seats,
     declared: Number(values.declared) || plan.declared,
@@ -91,10 +98,30 @@ export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close 
           <TownFinder
             projectId={projectId}
             chosen={place.town}
-            onPick={({ ref, name }) => setPlace({ city: ref, town: name, branch: '', name: '' })}
-            onClear={() => setPlace({ city: '', town: '', branch: '', name: '' })}
+            onPick={({ ref, name }) => setPlace({ city: ref, town: name, branch: '', name: '', door: null })}
+            onClear={() => setPlace({ city: '', town: '', branch: '', name: '', door: null })}
           />
           {place.city && (
+            <SegmentedControl
+              value={byCourier ? 'door' : 'branch'}
+              data={[
+                { value: 'branch', label: t.toBranch },
+                { value: 'door', label: t.toDoor },
+              ]}
+              onChange={(value) => setByCourier(value === 'door')}
+              aria-label={t.place}
+            />
+          )}
+          {place.city && byCourier && (
+            <DoorFields
+              key={place.city}
+              projectId={projectId}
+              city={place.city}
+              door={place.door}
+              onChange={(door) => setPlace({ ...place, door })}
+            />
+          )}
+          {place.city && !byCourier && (
             <BranchFinder
               projectId={projectId}
               city={place.city}

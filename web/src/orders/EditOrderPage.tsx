@@ -303,7 +303,13 @@ function shown(name: string, value: unknown, infos: lines.Infos, t: Texts): Reac
   if (name === 'fields') return Object.keys(value as object).length;
   if (name === 'customer_discount') return formatPercent(Number(value) || 0);
   if (name === 'customer' || name === 'delivery') {
-    const { operator, city_ref: _city, branch_ref: _branch, ...rest } = value as Record<string, string | null>;
+    const {
+      operator,
+      city_ref: _city,
+      branch_ref: _branch,
+      door: _door,
+      ...rest
+    } = value as Record<string, string | null>;
     const known = operator ? t.operators[operator as keyof typeof t.operators] : null;
     return [known, ...Object.values(rest)].filter(Boolean).join(', ');
   }

@@ -23,6 +23,7 @@ export interface Start {
     address: string;
     city_ref: string;
     branch_ref: string;
+    door: contract.Order['delivery']['door'];
     ttn: string;
   };
   tags: string[];
@@ -47,7 +48,7 @@ export interface Draft {
   dropped: { promo_code: string; why: string } | null;
 }
 
-const NOWHERE = { city_ref: '', branch_ref: '', ttn: '' };
+const NOWHERE = { city_ref: '', branch_ref: '', door: null, ttn: '' };
 const EMPTY: Start = {
   counterparty_id: '',
   items: [],

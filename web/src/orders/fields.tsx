@@ -43,6 +43,7 @@ export const deliveryOf = ({ delivery }: contract.Order) => ({
   address: delivery.address,
   city_ref: delivery.city_ref ?? '',
   branch_ref: delivery.branch_ref ?? '',
+  door: delivery.door,
   ttn: delivery.ttn ?? '',
 });
 

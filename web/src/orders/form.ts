@@ -1,10 +1,11 @@
+import type { Door } from '@lanka/domain/orders/entities';
 import type { FieldBinding } from '../kit/form/useEntityForm';
 
 type FieldName =
   | 'items'
   | 'counterparty_id'
   | `customer.${'name' | 'phone' | 'email'}`
-  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'city_ref' | 'branch_ref' | 'ttn'}`
+  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'city_ref' | 'branch_ref' | 'door' | 'ttn'}`
   | `prepayment.${'amount' | 'date'}`
   | `cod.${'on' | 'sum' | 'fee'}`
   | 'tags'
@@ -36,6 +37,7 @@ export interface OrderValues {
         address?: string;
         city_ref?: string | null | undefined;
         branch_ref?: string | null | undefined;
+        door?: Door | null | undefined;
       }
     | undefined;
   prepayment?: { amount?: unknown } | null | undefined;

@@ -1,0 +1,48 @@
+import type { listStreets, Street } from '@lanka/domain/delivery/contract';
+import { streetKey } from '@lanka/domain/delivery/places';
+import type { z } from 'zod';
+import type { Tx } from '../kit/db/db';
+import type { AskContext } from '../kit/http/serve';
+import type { Services } from '../kit/services';
+import { ask, say } from './client';
+import { accountOf } from './connections';
+import { findConnection } from './connections.store';
+import * as store from './directory.store';
+
+type Asked = z.infer<typeof listStreets.query>;
+
+/** Of one letter there would be half a town. */
+const LETTERS = 2;
+const MOST = 100;
+
+/** Has the carrier asked for streets that nobody has looked for lately. What he does not tell now is not offered. */
+export async function askForStreets(
+  app: Services,
+  { city, q }: Asked,
+  read: AskContext<unknown, unknown, 'orders.read'>['read'],
+): Promise<void> {
+  const key = streetKey(q);
+  if (key.length < LETTERS) return;
+  const connection = await read(async (tx, scope) =>
+    (await store.isStreetKnown(tx, city, key)) ? null : findConnection(tx, scope),
+  );
+  if (!connection) return;
+  try {
+    const account = await accountOf(app, connection);
+    const wanted = { CityRef: city, FindByString: key, Page: '1', Limit: String(MOST) };
+    const { data } = await ask(app, account, 'Address', 'getStreet', wanted);
+    const streets = data.flatMap((row) => {
+      const [ref, name] = [say(row, 'Ref'), say(row, 'Description')];
+      const whole = [say(row, 'StreetsType'), name].filter(Boolean).join(' ').slice(0, 120);
+      return ref && name ? [{ ref, name: whole, key: streetKey(name) }] : [];
+    });
+    await app.db.transaction({}, (tx) => store.saveStreets(tx, city, { key, is_whole: data.length < MOST }, streets));
+  } catch (err) {
+    app.log.warn({ err }, 'streets are those that are known');
+  }
+}
+
+export async function knownStreets(tx: Tx, { city, q }: Asked): Promise<Street[]> {
+  const key = streetKey(q);
+  return key.length < LETTERS ? [] : store.findStreets(tx, city, key);
+}
