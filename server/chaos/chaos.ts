@@ -2,7 +2,7 @@
  * `npm run chaos`: kills the product and its database under load, again and again, then takes its database away in
  * other ways, and compares all that was ever acknowledged with what is there. Ends with an error at the first thing
  * that does not agree. Options:
- *   --only=kill|gone|stalled|slow|pool|disk   one kind alone
+ *   --only=kill|services|gone|stalled|slow|pool|disk   one kind alone
  *   --rounds=100 --seed=N     how often is killed, and which choices
  *   --workers=2               so many processes that answer, one for jobs and one that minds them; kills those too
  *   --seconds=60              how long the database is away, slow or full
@@ -15,14 +15,17 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seeded } from '../src/demo/random';
 import { FAULTS, type FaultReport, runFault } from './faults';
 import { type KillReport, runKills } from './kills';
+import { DYING, runServices, type ServicesReport } from './services';
 
 const option = (name: string, otherwise: string): string =>
   process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
 
 const only = option('only', '');
-if (only && !['kill', ...FAULTS].includes(only)) throw new Error(`--only=kill|${FAULTS.join('|')}`);
+if (only && !['kill', 'services', ...FAULTS].includes(only))
+  throw new Error(`--only=kill|services|${FAULTS.join('|')}`);
 const folder = mkdtempSync(join(tmpdir(), 'lanka-chaos-'));
 // the system user of PostgreSQL must get in when we are root, else its data would lie elsewhere
 chmodSync(folder, 0o755);
@@ -34,7 +37,7 @@ const place = (name: string): string => {
   return dataDir;
 };
 console.log(`seed ${seed}, data in ${folder}`);
-const reports: (KillReport | FaultReport)[] = [];
+const reports: (KillReport | ServicesReport | FaultReport)[] = [];
 if (!only || only === 'kill') {
   const report = await runKills({
     dataDir: place('kill'),
@@ -46,6 +49,15 @@ if (!only || only === 'kill') {
     say: console.log,
   });
   printKills(report);
+  reports.push(report);
+}
+if (!only || only === 'services') {
+  const rounds = Number(option('rounds', '30'));
+  const random = seeded(seed);
+  const kinds = Array.from({ length: rounds }, () => random.one(DYING));
+  const report = await runServices({ dataDir: place('services'), seed, kinds, orders: actors, say: console.log });
+  console.log(`\nservices: ${report.orders} orders, ${report.unanswered} presses unanswered`);
+  for (const problem of report.problems) console.log(problem);
   reports.push(report);
 }
 for (const fault of FAULTS) {

@@ -10,6 +10,7 @@ import { Journal } from '../chaos/journal';
 import { runKills } from '../chaos/kills';
 import { Load } from '../chaos/load';
 import type { Killed } from '../chaos/product';
+import { DYING, runServices } from '../chaos/services';
 import { makeStage, type Stage } from '../chaos/stage';
 import { seeded } from '../src/demo/random';
 import { type TestApp, testApp } from './harness';
@@ -39,6 +40,19 @@ describe('the product and its database under kill -9', () => {
 
   it('nor do several processes, of which one answering, that of the jobs and the one that minds them are killed', () =>
     survive(['worker', 'jobs', 'server'], 2));
+});
+
+/** The same with services that are asked of others. */
+it('the product and its services die while they are asked: one receipt and one waybill for each order', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanka-chaos-'));
+  chmodSync(dataDir, 0o755);
+  try {
+    const report = await runServices({ dataDir, seed: 20_261, kinds: DYING, orders: 4, say: () => undefined });
+    expect(report.problems).toEqual([]);
+    expect(report.orders).toBe(12);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 /** The comparison itself: what it must notice. */
