@@ -17,6 +17,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useCategories } from '../categories';
 import { Section } from '../kit/display/facts';
+import { IMAGE_TYPES, Photos } from '../kit/display/photos';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
 import { SelectField, SwitchField, TagsField, TextareaField, TextField } from '../kit/form/fields';
 import { FileDrop } from '../kit/form/files';
@@ -28,9 +29,9 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
+import { words } from '../kit/words';
 import { FieldsForm, ofSet, useTemplates } from '../templates';
 import { emptyForm, formOf, type ProductForm, productForm, sentRows, toCreateBody, toPatch } from './form-values';
-import { IMAGE_TYPES } from './Gallery';
 import { OptionsEditor } from './OptionsEditor';
 import { text } from './text';
 import { VariantsEditor } from './VariantsEditor';
@@ -55,6 +56,7 @@ export function ProductNewPage() {
 
 function NewForm({ templates, units }: { templates: readonly TemplateField[]; units: readonly string[] }) {
   const t = useText(text);
+  const w = useText(words);
   const { locale } = useLocale();
   const project_id = useProjectId();
   const navigate = useNavigate();
@@ -94,8 +96,8 @@ function NewForm({ templates, units }: { templates: readonly TemplateField[]; un
             <Stack gap="xs">
               <FileDrop
                 projectId={project_id}
-                label={t.addPhotos}
-                hint={t.photosHint}
+                label={w.addPhotos}
+                hint={w.photosHint}
                 accept={IMAGE_TYPES}
                 maxBytes={MAX_IMAGE_BYTES}
                 multiple
@@ -124,21 +126,21 @@ function NewForm({ templates, units }: { templates: readonly TemplateField[]; un
 }
 
 function PhotoPreviews({ photos, remove }: { photos: readonly Sent[]; remove: (photo: Sent) => void }) {
-  const t = useText(text);
+  const w = useText(words);
   if (photos.length === 0) return null;
   return (
-    <div className="gallery">
+    <Photos>
       {photos.map((photo, i) => (
         <Stack key={photo.file_name} gap={4}>
           <div className="gallery-image" data-main={i === 0 || undefined}>
             <img src={photo.preview} alt={photo.name} />
           </div>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => remove(photo)}>
-            {t.deletePhoto}
+            {w.deletePhoto}
           </Button>
         </Stack>
       ))}
-    </div>
+    </Photos>
   );
 }
 
