@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { CostRange } from '../catalog/changes';
+import { fileErrors } from '../files/contract';
 import { Availability } from '../kit/availability';
 import { errors } from '../kit/errors';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { Price, SignedKopecks } from '../kit/money';
+import { planErrors } from '../kit/plans';
 import { route } from '../kit/route';
 import { Markup } from '../outfeeds/pricing';
 
@@ -15,6 +17,8 @@ import { Markup } from '../outfeeds/pricing';
 export const MAX_MY_GOODS = 30_000;
 /** In one call. */
 export const MAX_AT_ONCE = 200;
+/** Of one’s own, of one product. */
+export const MAX_MY_PHOTOS = 20;
 
 export const myGoodsErrors = errors('my_goods', {
   not_found: { status: 404, ua: 'Серед ваших товарів такого немає', en: 'Not among your goods' },
@@ -38,6 +42,12 @@ export const myGoodsErrors = errors('my_goods', {
     ua: 'Постачальник закрив вам доступ або зняв товар з продажу: узяти нового немає звідки',
     en: 'The supplier has ended your access or sells these goods no more: there is nothing to take',
   },
+  photo_not_found: { status: 404, ua: 'Такого зображення серед ваших немає', en: 'No such image among yours' },
+  too_many_photos: {
+    status: 422,
+    ua: 'Своїх зображень товару може бути щонайбільше {allowed}',
+    en: 'There are at most {allowed} images of one’s own for one product',
+  },
 });
 
 /** What of the source may become another. */
@@ -48,6 +58,7 @@ export const SOURCE_FIELDS = [
   'cost',
   'variant_added',
   'variant_gone',
+  'photos',
 ] as const;
 export const SourceField = z.enum(SOURCE_FIELDS);
 export type SourceField = z.infer<typeof SourceField>;
@@ -59,6 +70,7 @@ export const SourceChange = z.object({
   product_variant_id: Id.nullable(),
   /** Its name. */
   title: z.string(),
+  /** Kopecks of prices, of photos how many there are. */
   before: z.union([z.string(), z.int()]).nullable(),
   now: z.union([z.string(), z.int()]).nullable(),
 });
@@ -119,12 +131,21 @@ export const MyVariant = z.object({
 });
 export type MyVariant = z.infer<typeof MyVariant>;
 
+export const Photo = z.object({ id: Id, url: z.string(), thumbnail_url: z.string() });
+export type Photo = z.infer<typeof Photo>;
+
 export const MyGoods = MyGoodsRow.omit({ changes: true }).extend({
   /** His own; null: the supplier's. */
   own_name: z.string().nullable(),
   own_description: z.string().nullable(),
   description: z.string(),
   source: z.object({ name: z.string(), description: z.string() }).nullable(),
+  /** His own; in feeds they come first. */
+  photos: z.array(Photo),
+  /** The supplier’s are shown behind his own. */
+  source_photos: z.boolean(),
+  /** The supplier’s, as he goes by them. */
+  supplier_photos: z.array(Photo),
   variants: z.array(MyVariant),
   changes: z.array(SourceChange),
   taken_at: Instant,
@@ -188,6 +209,8 @@ export const UpdateMyGoods = z.object({
   own_description: text(10_000).nullable().optional(),
   tags: z.array(Tag).max(20).optional(),
   sync: z.boolean().optional(),
+  /** Show the supplier’s photos behind one’s own. */
+  source_photos: z.boolean().optional(),
   /** Of these alone something changes. */
   variants: z
     .array(
@@ -213,6 +236,54 @@ export const updateMyGoods = route({
   body: UpdateMyGoods,
   returns: MyGoods,
   errors: [myGoodsErrors.not_found, myGoodsErrors.unknown_variant],
+});
+
+const PHOTOS = `${PATH}/:id/photos`;
+const OnePhoto = z.object({ id: z.uuid(), photo_id: z.uuid() });
+
+export const addMyPhoto = route({
+  method: 'POST',
+  path: PHOTOS,
+  summary: 'Make an uploaded file a photo of one’s own, behind those that there are',
+  auth: 'dropshipping',
+  changes: CHANGED,
+  answers: readMyGoods,
+  params: One,
+  status: 201,
+  /** Uploaded to the project of the supplier. */
+  body: z.object({ file_name: requiredText(300) }),
+  returns: MyGoods,
+  errors: [
+    myGoodsErrors.not_found,
+    myGoodsErrors.too_many_photos,
+    fileErrors.not_found,
+    fileErrors.not_an_image,
+    fileErrors.too_large,
+    planErrors.storage_limit,
+  ],
+});
+
+export const moveMyPhoto = route({
+  method: 'PATCH',
+  path: `${PHOTOS}/:photo_id`,
+  summary: 'Give a photo of one’s own another place; the first one is shown in lists',
+  auth: 'dropshipping',
+  changes: CHANGED,
+  answers: readMyGoods,
+  params: OnePhoto,
+  body: z.object({ position: z.int().min(0).max(MAX_MY_PHOTOS) }),
+  returns: MyGoods,
+  errors: [myGoodsErrors.not_found, myGoodsErrors.photo_not_found],
+});
+
+export const removeMyPhoto = route({
+  method: 'DELETE',
+  path: `${PHOTOS}/:photo_id`,
+  summary: 'Remove a photo of one’s own; its place in the storage is free again',
+  auth: 'dropshipping',
+  changes: CHANGED,
+  params: OnePhoto,
+  errors: [myGoodsErrors.not_found, myGoodsErrors.photo_not_found],
 });
 
 export const takeMyGoods = route({
@@ -270,6 +341,9 @@ export const myGoodsRoutes = {
   readMyGoods,
   addMyGoods,
   updateMyGoods,
+  addMyPhoto,
+  moveMyPhoto,
+  removeMyPhoto,
   takeMyGoods,
   priceMyGoods,
   changeMyGoods,

@@ -4,12 +4,12 @@ import { SOURCE_FIELDS } from './contract';
 import { changesOf, followed, leastMargin, rangeOf, type Source, sellingPriceOf, take } from './rules';
 
 const variant = { title: 'M', sku: 'A-1', recommended_price: 15_000, cost: 9_000 };
-const goods: Source = { name: 'Плаття', description: 'Льон', variants: { a: variant } };
+const goods: Source = { name: 'Плаття', description: 'Льон', photos: ['p'], variants: { a: variant } };
 
 describe('what has changed', () => {
   it('is told field by field, of the goods and of each modification', () => {
     const now: Source = {
-      ...{ name: 'Сукня', description: 'Льон' },
+      ...{ name: 'Сукня', description: 'Льон', photos: ['p', 'q'] },
       variants: { a: { ...variant, recommended_price: 16_000, cost: 9_500 }, b: { ...variant, title: 'L' } },
     };
     expect(changesOf(goods, now)).toEqual([
@@ -17,12 +17,16 @@ describe('what has changed', () => {
       { field: 'recommended_price', product_variant_id: 'a', title: 'M', before: 15_000, now: 16_000 },
       { field: 'cost', product_variant_id: 'a', title: 'M', before: 9_000, now: 9_500 },
       { field: 'variant_added', product_variant_id: 'b', title: 'L', before: null, now: 15_000 },
+      { field: 'photos', product_variant_id: null, title: '', before: 1, now: 2 },
     ]);
     expect(changesOf(now, { ...goods, variants: {} }).map(({ field }) => field)).toEqual([
       'name',
       'variant_gone',
       'variant_gone',
+      'photos',
     ]);
+    // another order shows another one first
+    expect(changesOf(now, { ...now, photos: ['q', 'p'] })).toMatchObject([{ field: 'photos', before: 2, now: 2 }]);
   });
 
   it('is taken in part, and what is not taken stays told', () => {
@@ -38,7 +42,11 @@ const variants = fc.dictionary(
   fc.constantFrom('a', 'b', 'c'),
   fc.record({ title: fc.constant('M'), sku: fc.constant('S'), recommended_price: price, cost: price }),
 );
-const source = fc.record({ name: fc.constantFrom('x', 'y'), description: fc.constantFrom('x', 'y'), variants });
+const photos = fc.uniqueArray(fc.constantFrom('p', 'q'));
+const source = fc.record({
+  ...{ name: fc.constantFrom('x', 'y'), description: fc.constantFrom('x', 'y') },
+  ...{ photos, variants },
+});
 
 describe('whatever changes at the source', () => {
   it('is not told any more when all of it was taken', () => {

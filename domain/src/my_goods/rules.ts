@@ -14,6 +14,8 @@ export interface SourceVariant {
 export interface Source {
   readonly name: string;
   readonly description: string;
+  /** The ids of its photos in their order. */
+  readonly photos: readonly string[];
   /** By their ids. */
   readonly variants: Readonly<Record<string, SourceVariant>>;
 }
@@ -37,6 +39,11 @@ export function changesOf(taken: Source, now: Source): SourceChange[] {
   for (const [product_variant_id, { title, recommended_price }] of Object.entries(taken.variants))
     if (!now.variants[product_variant_id])
       changes.push({ field: 'variant_gone', product_variant_id, title, before: recommended_price, now: null });
+  if (taken.photos.join() !== now.photos.join())
+    changes.push({
+      ...{ field: 'photos', product_variant_id: null, title: '' },
+      ...{ before: taken.photos.length, now: now.photos.length },
+    });
   return changes;
 }
 
@@ -62,6 +69,7 @@ export function take(taken: Source, now: Source, fields: readonly SourceField[])
   return {
     name: takes('name') ? now.name : taken.name,
     description: takes('description') ? now.description : taken.description,
+    photos: takes('photos') ? now.photos : taken.photos,
     variants,
   };
 }

@@ -1,6 +1,8 @@
-import { updateProduct } from '@lanka/domain/catalog/contract';
-import { addMyGoods, updateMyGoods } from '@lanka/domain/my_goods/contract';
+import { createImage, updateProduct } from '@lanka/domain/catalog/contract';
+import { createUpload } from '@lanka/domain/files/contract';
+import { addMyGoods, addMyPhoto, updateMyGoods } from '@lanka/domain/my_goods/contract';
 import { createMyFeed, fetchFeed, previewMyFeed } from '@lanka/domain/outfeeds/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants } from '../../test/trade';
@@ -89,4 +91,49 @@ it('the file is made anew when he has changed something', async () => {
   await app.sql(project.id, 'update outfeeds set wanted_at = null');
   await refreshProject(app.app.services, project.id);
   await expect.poll(file, { timeout: 20_000 }).toContain('Сукня літня');
+});
+
+it('own photos come first in the feed, and anybody may open them by their address', async () => {
+  const send = async (token: string) => {
+    const params = { project_id: project.id };
+    const { body } = await app.call(createUpload, { token, params, body: { file_name: 'a.png' } });
+    const payload = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#447' } })
+      .png()
+      .toBuffer();
+    await app.app.server.inject({ method: 'PUT', url: body.url, payload });
+    return { file_name: body.file_name };
+  };
+  const { token } = project.owner;
+  const theirs = await app.call(createImage, {
+    ...{ token, params: { project_id: project.id, product_id } },
+    body: { ...(await send(token)), product_variant_id: variants[0] ?? '' },
+  });
+  const added = await app.call(addMyPhoto, {
+    ...{ token: seller.token, params: { id }, body: await send(seller.token) },
+  });
+  const own = added.body.photos[0]?.id ?? '';
+  const made = await app.call(createMyFeed, {
+    ...{ token: seller.token, body: { ...SETTINGS, name: 'Фото', project_id: project.id } as never },
+  });
+  const feed = /\/feeds\/([\w-]+)\./.exec(made.body.address ?? '')?.[1] ?? '';
+  const pictures = async () => {
+    const { status, body } = await app.call(fetchFeed, { params: { token: feed } });
+    const [first = ''] = status === 200 ? (/<offer.*?<\/offer>/s.exec(String(body)) ?? []) : [];
+    return [...first.matchAll(/<picture>(.*?)<\/picture>/g)].map(([, url = '']) => url);
+  };
+  // also before that which shows the modification
+  await expect
+    .poll(async () => (await pictures()).map((url) => /([\w-]{36})\.png$/.exec(url)?.[1]), { timeout: 20_000 })
+    .toEqual([own, theirs.body.id]);
+  for (const url of await pictures()) {
+    const { pathname } = new URL(url);
+    for (const address of [pathname, pathname.replace(/\.png$/, '-small.webp')]) {
+      const shown = await app.app.server.inject(address);
+      expect([address, shown.statusCode]).toEqual([address, 200]);
+    }
+  }
+  await say({ source_photos: false });
+  await app.sql(project.id, 'update outfeeds set wanted_at = null');
+  await refreshProject(app.app.services, project.id);
+  await expect.poll(async () => (await pictures()).length, { timeout: 20_000 }).toBe(1);
 });

@@ -23,6 +23,9 @@ export interface StoredGoods {
   readonly own_description: string | null;
   readonly tags: readonly string[];
   readonly sync: boolean;
+  readonly source_photos: boolean;
+  /** Of his first photo. */
+  readonly thumbnail: string | null;
   readonly taken: Source;
   readonly taken_at: string;
   /** By the modification. */
@@ -33,9 +36,11 @@ export interface StoredGoods {
 export type LockedGoods = Locked<'my_goods', StoredGoods>;
 
 const COLUMNS = sql`g.project_id, p.title as project_title, g.id, g.product_id, g.name, g.own_name, g.own_description,
-  g.tags, g.sync, g.taken, g.taken_at, g.version, g.created_at,
+  g.tags, g.sync, g.source_photos, g.taken, g.taken_at, g.version, g.created_at,
   (select json_object_agg(v.product_variant_id, json_build_object('sku', v.sku, 'price', v.price))
-    from my_goods_variants v where v.project_id = g.project_id and v.goods_id = g.id) as own`;
+    from my_goods_variants v where v.project_id = g.project_id and v.goods_id = g.id) as own,
+  (select f.thumbnail from my_goods_photos f where f.project_id = g.project_id and f.goods_id = g.id
+    order by f.position limit 1) as thumbnail`;
 
 const asGoods = (row: Record<string, unknown>): StoredGoods => ({
   ...(row as unknown as StoredGoods),
@@ -90,18 +95,19 @@ export interface Place {
   readonly key: string;
   readonly id: string;
 }
+/** Where a page begins, and how long the whole list is: that is counted with its first page. */
+export type Cursor = Place & { readonly total: number };
 
-/** A place in the list, as its cursor has it. */
-export const writePlace = (sort: string, { key, id }: Place): string =>
-  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
+export const writeCursor = (sort: string, { key, id, total }: Cursor): string =>
+  Buffer.from(JSON.stringify([sort, key, id, total])).toString('base64url');
 
 /** @throws common.invalid for one that is not ours */
-export function readPlace(sort: string, cursor: string | undefined): Place | null {
+export function readCursor(sort: string, cursor: string | undefined): Cursor | null {
   if (cursor === undefined) return null;
   try {
-    const [of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (of === sort && typeof key === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id))
-      return { key, id };
+    const [of, key, id, total] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (of === sort && typeof key === 'string' && /^[0-9a-f-]{36}$/.test(String(id)) && Number.isSafeInteger(total))
+      return { key, id: String(id), total: Number(total) };
   } catch {
     // not a cursor of ours
   }
@@ -238,14 +244,17 @@ const searchText = (name: string, taken: Source, own: StoredGoods['own'] = {}): 
     .toLowerCase()
     .slice(0, 8_000);
 
-export type Said = Pick<StoredGoods, 'own_name' | 'own_description' | 'tags' | 'sync' | 'taken' | 'own'>;
+export type Said = Pick<
+  StoredGoods,
+  'own_name' | 'own_description' | 'tags' | 'sync' | 'source_photos' | 'taken' | 'own'
+>;
 
 export async function saveGoods(tx: Tx, goods: LockedGoods, said: Said): Promise<void> {
   const name = said.own_name ?? said.taken.name;
   const isTaken = said.taken !== goods.taken;
   await tx.execute(sql`
     update my_goods set name = ${name}, own_name = ${said.own_name}, own_description = ${said.own_description},
-      tags = ${sql.param([...said.tags])}::text[], sync = ${said.sync}, taken = ${JSON.stringify(said.taken)}::jsonb,
+      tags = ${sql.param([...said.tags])}::text[], sync = ${said.sync}, source_photos = ${said.source_photos}, taken = ${JSON.stringify(said.taken)}::jsonb,
       taken_at = ${isTaken ? sql`now()` : sql`taken_at`}, search_text = ${searchText(name, said.taken, said.own)},
       version = version + 1, updated_at = now()
     where project_id = ${goods.project_id} and id = ${goods.id}`);
@@ -270,11 +279,17 @@ export async function deleteGoods(tx: Tx, goods: readonly LockedGoods[]): Promis
   }
 }
 
+export interface SourcePhoto {
+  readonly id: string;
+  readonly file_name: string;
+  readonly thumbnail: string | null;
+}
+
 export interface SourceRow {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly thumbnail: string | null;
+  readonly photos: readonly SourcePhoto[];
   readonly tracked: boolean;
   readonly variants: readonly {
     readonly id: string;
@@ -293,8 +308,9 @@ export interface SourceRow {
 export async function readSources(tx: Tx, { project }: ProjectScope, ids: readonly string[]): Promise<SourceRow[]> {
   return tx.rows<SourceRow & Record<string, unknown>>(sql`
     select p.id, p.name, p.description, p.tracked,
-      (select i.thumbnail from product_images i where i.project_id = p.project_id and i.product_id = p.id
-        and i.is_thumbnail limit 1) as thumbnail,
+      coalesce((select json_agg(json_build_object('id', i.id, 'file_name', i.file_name, 'thumbnail', i.thumbnail)
+          order by i.is_thumbnail desc, i.position, i.id)
+        from product_images i where i.project_id = p.project_id and i.product_id = p.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price,
           'prices', v.prices, 'recommended_price', v.recommended_price, 'thumbnail', v.thumbnail,
           'available', l.available, 'tracked', l.tracked) order by v.position, v.id)
@@ -316,6 +332,7 @@ export const chosenBy = ({ project_id, user_id }: Whose): SQL => sql`exists (sel
 
 export interface OfFeed extends Said {
   readonly product_id: string;
+  readonly photos: readonly { readonly id: string; readonly file: string }[];
 }
 
 /** What he says himself of these goods of one supplier: those that he has chosen. */
@@ -325,9 +342,11 @@ export async function readForFeed(
   product_ids: readonly string[],
 ): Promise<OfFeed[]> {
   const rows = await tx.rows<Record<string, unknown>>(sql`
-    select ${COLUMNS} from my_goods g join projects p on p.id = g.project_id
+    select ${COLUMNS}, coalesce((select json_agg(json_build_object('id', f.id, 'file', f.file_name) order by f.position)
+        from my_goods_photos f where f.project_id = g.project_id and f.goods_id = g.id), '[]') as photos
+    from my_goods g join projects p on p.id = g.project_id
     where g.project_id = ${project_id} and g.user_id = ${user_id} and g.product_id = any(${idArray(product_ids)})`);
-  return rows.map(asGoods);
+  return rows.map((row) => ({ ...asGoods(row), photos: row.photos as OfFeed['photos'] }));
 }
 
 /** Another text when he has changed something of what feeds tell. */

@@ -8,6 +8,7 @@ import {
   type MyGoodsRow,
   type MyVariant,
   myGoodsErrors,
+  type Photo,
   SOURCE_FIELDS,
   type SourceField,
   type UpdateMyGoods,
@@ -32,6 +33,7 @@ import type { Services } from '../kit/services';
 import { readOffer } from '../orders';
 import { authoriseAtSuppliers } from '../projects';
 import * as store from './my_goods.store';
+import { deletePhotos, type GonePhoto, readPhotos } from './photos.store';
 
 /** Goods as they are at the source now, with what he is told of their stock. */
 interface Seen {
@@ -65,7 +67,9 @@ async function readSources(
         }),
       );
       const { name, description } = row;
-      found.set(keyOf({ project_id, product_id: row.id }), { scope: at, row, source: { name, description, variants } });
+      const photos = row.photos.map(({ id }) => id);
+      const source = { name, description, photos, variants };
+      found.set(keyOf({ project_id, product_id: row.id }), { scope: at, row, source });
     }
   }
   return found;
@@ -99,7 +103,9 @@ function variantsOf(goods: store.StoredGoods, seen: Seen | undefined) {
 }
 
 /** Without a link to its picture: what a filter leaves out needs none. */
-function rowOf(goods: store.StoredGoods, seen: Seen | undefined): Omit<MyGoodsRow, 'thumbnail_url'> {
+type Row = Omit<MyGoodsRow, 'thumbnail_url'>;
+
+function rowOf(goods: store.StoredGoods, seen: Seen | undefined): Row {
   const variants = variantsOf(goods, seen);
   const { project_id, project_title, id, product_id, tags, sync, version, created_at } = goods;
   const had = seen && {
@@ -118,8 +124,25 @@ function rowOf(goods: store.StoredGoods, seen: Seen | undefined): Omit<MyGoodsRo
   };
 }
 
-const pictureOf = async (app: Services, seen: Seen | undefined): Promise<string | null> =>
-  seen?.row.thumbnail ? app.storage.presignGet(seen.row.thumbnail) : null;
+/** The supplier’s photos as he goes by them; what is gone there cannot be shown. */
+function photosOf(goods: store.StoredGoods, seen: Seen | undefined): readonly store.SourcePhoto[] {
+  const { photos } = followed(goods.taken, seen?.source ?? null, goods.sync);
+  return photos.flatMap((id) => seen?.row.photos.find((one) => one.id === id) ?? []);
+}
+
+/** His first photo, else the supplier’s where it is shown. */
+function pictureKey(goods: store.StoredGoods, seen: Seen | undefined): string | null {
+  const [first] = goods.source_photos ? photosOf(goods, seen) : [];
+  return goods.thumbnail ?? first?.thumbnail ?? null;
+}
+
+async function shownPhotos({ storage }: Services, photos: readonly store.SourcePhoto[]): Promise<Photo[]> {
+  const links = photos.map(async ({ id, file_name, thumbnail }) => {
+    const url = await storage.presignGet(file_name);
+    return { id, url, thumbnail_url: thumbnail ? await storage.presignGet(thumbnail) : url };
+  });
+  return Promise.all(links);
+}
 
 interface Query extends store.Asked {
   readonly limit: number;
@@ -132,10 +155,13 @@ interface Query extends store.Asked {
 
 /** What hangs on the source is looked at for so many at once. */
 const PORTION = 1_000;
+/** Of what a filter by it finds so many are counted, and whether there are more: as many as a list chooses at once. */
+const COUNTED = 1_000;
 
 /**
  * What is told of the source now is read for the rows of a page. A filter by it goes through all of them in their order
- * (`MAX_MY_GOODS` at most) until the page is full, so that a page comes short only where the list ends.
+ * (`MAX_MY_GOODS` at most) until the page is full, so that a page comes short only where the list ends; the first page
+ * goes on until what was found is counted.
  */
 export async function listMyGoods(
   tx: Tx,
@@ -145,44 +171,46 @@ export async function listMyGoods(
 ): Promise<Page<MyGoodsRow>> {
   const { out_of_stock, changed, margin_below, limit, sort } = query;
   const isFiltered = out_of_stock !== undefined || changed !== undefined || margin_below !== undefined;
-  const fits = (row: Omit<MyGoodsRow, 'thumbnail_url'>): boolean =>
+  const fits = (row: Row): boolean =>
     (out_of_stock === undefined || (row.availability === 'out_of_stock') === out_of_stock) &&
     (changed === undefined || row.changes > 0 === changed) &&
     (margin_below === undefined || (row.margin !== null && row.margin.percent < margin_below));
-  const items: MyGoodsRow[] = [];
-  let after = store.readPlace(sort, query.cursor);
+  const begin = store.readCursor(sort, query.cursor);
+  const found: { readonly row: Row; readonly picture: string | null; readonly place: store.Place }[] = [];
   // one more than the page shows tells whether there is a next
-  let next: store.Place | null = null;
-  let last: store.Place | null = null;
+  let left = limit + 1;
+  let total = begin ? begin.total : isFiltered ? 0 : await store.countGoods(tx, scope, query);
+  const isCounting = !begin && isFiltered;
   const most = isFiltered ? PORTION : limit + 1;
-  for (let isEnd = false; !isEnd && next === null; ) {
+  let after: store.Place | null = begin;
+  for (let isEnd = false; !isEnd && (left > 0 || (isCounting && total <= COUNTED)); ) {
     const portion = await store.readPortion(tx, scope, query, sort, after, most);
-    const sources = await readSources(
-      tx,
-      scope,
-      portion.map(({ goods }) => goods),
-    );
+    const goodsOf = portion.map(({ goods }) => goods);
+    const sources = await readSources(tx, scope, goodsOf);
     for (const { goods, place } of portion) {
       const seen = sources.get(keyOf(goods));
       const row = rowOf(goods, seen);
       if (!fits(row)) continue;
-      if (items.length === limit) {
-        next = last;
-        break;
-      }
-      items.push({ ...row, thumbnail_url: await pictureOf(app, seen) });
-      last = place;
+      if (left > 0) found.push({ row, picture: pictureKey(goods, seen), place });
+      left -= 1;
+      if (isCounting) total += 1;
     }
     isEnd = portion.length < most;
-    after = portion.at(-1)?.place ?? after;
+    after = portion.at(-1)?.place ?? null;
   }
-  const total = isFiltered ? items.length : await store.countGoods(tx, scope, query);
-  const isMore = isFiltered && (next !== null || query.cursor !== undefined);
+  const exact = isFiltered ? COUNTED : EXACT_TOTAL;
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
   return {
-    items,
-    next_cursor: next && store.writePlace(sort, next),
-    total: Math.min(total, EXACT_TOTAL),
-    ...(total > EXACT_TOTAL || isMore ? { total_is_estimate: true } : {}),
+    items: await Promise.all(
+      shown.map(async ({ row, picture }) => ({
+        ...row,
+        thumbnail_url: picture && (await app.storage.presignGet(picture)),
+      })),
+    ),
+    next_cursor: last ? store.writeCursor(sort, { ...last.place, total }) : null,
+    total: Math.min(total, isFiltered ? COUNTED + 1 : EXACT_TOTAL),
+    ...(total > exact ? { total_is_estimate: true } : {}),
   };
 }
 
@@ -205,10 +233,14 @@ export async function readMyGoods(tx: Tx, app: Services, scope: DropshippingScop
     };
   });
   const { own_name, own_description, taken_at } = goods;
+  const picture = pictureKey(goods, seen);
   return {
     ...row,
-    thumbnail_url: await pictureOf(app, seen),
+    thumbnail_url: picture && (await app.storage.presignGet(picture)),
     ...{ own_name, own_description, taken_at, description: own_description ?? by.description },
+    photos: await shownPhotos(app, await readPhotos(tx, goods)),
+    source_photos: goods.source_photos,
+    supplier_photos: await shownPhotos(app, photosOf(goods, seen)),
     source: seen ? { name: seen.source.name, description: seen.source.description } : null,
     variants: await Promise.all(variants),
     changes: changesIn(goods, seen),
@@ -238,7 +270,7 @@ export async function addMyGoods(
 }
 
 /** His of these, locked. @throws my_goods.not_found */
-async function lockMine(tx: Tx, scope: DropshippingScope, ids: readonly string[]): Promise<store.LockedGoods[]> {
+export async function lockMine(tx: Tx, scope: DropshippingScope, ids: readonly string[]): Promise<store.LockedGoods[]> {
   const found = await store.lockGoods(tx, scope, ids);
   if (found.length < new Set(ids).size) throw myGoodsErrors.not_found();
   return found;
@@ -272,6 +304,7 @@ export async function updateMyGoods(
   await store.saveGoods(tx, goods, {
     ...{ own_name, own_description, tags: body.tags ? [...new Set(body.tags)] : goods.tags },
     sync: body.sync ?? goods.sync,
+    source_photos: body.source_photos ?? goods.source_photos,
     // what was taken by itself until now is what he has taken
     taken: goods.sync && body.sync === false && seen ? seen.source : goods.taken,
     own: body.variants ? own : goods.own,
@@ -345,9 +378,14 @@ export async function changeMyGoods(tx: Tx, scope: DropshippingScope, asked: Cha
   return changed;
 }
 
-/** @throws my_goods.not_found */
-export async function removeMyGoods(tx: Tx, scope: DropshippingScope, ids: readonly string[]): Promise<number> {
+/** Answers their photos, whose room and files are to be freed. @throws my_goods.not_found */
+export async function removeMyGoods(
+  tx: Tx,
+  scope: DropshippingScope,
+  ids: readonly string[],
+): Promise<{ readonly removed: number; readonly photos: readonly GonePhoto[] }> {
   const goods = await lockMine(tx, scope, ids);
+  const photos = await deletePhotos(tx, goods);
   await store.deleteGoods(tx, goods);
-  return goods.length;
+  return { removed: goods.length, photos };
 }

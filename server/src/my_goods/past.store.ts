@@ -24,6 +24,7 @@ export async function takeEarlier(tx: Tx, project_id: string, user_id: string): 
     const before = {
       ...taken,
       variants,
+      photos: nth % 4 === 2 ? taken.photos.slice(0, -1) : taken.photos,
       name: nth % 4 === 0 ? taken.name.split(' ').slice(0, 2).join(' ') : taken.name,
     };
     await tx.execute(sql`

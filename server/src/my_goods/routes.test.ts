@@ -1,6 +1,9 @@
-import { readProduct, unpublishProduct, updateProduct } from '@lanka/domain/catalog/contract';
+import { readAudit } from '@lanka/domain/audit/contract';
+import { createImage, deleteImage, readProduct, unpublishProduct, updateProduct } from '@lanka/domain/catalog/contract';
+import { createUpload } from '@lanka/domain/files/contract';
 import * as contract from '@lanka/domain/my_goods/contract';
 import { removeCounterpartyAccess } from '@lanka/domain/partners/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { makeCounterparty, makeVariants } from '../../test/trade';
@@ -267,7 +270,12 @@ describe('many at once', () => {
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen.length).toBe('out_of_stock' in query ? 60 : 61);
     }
-    expect((await list({ out_of_stock: true, limit: 60 })).next_cursor).toBeNull();
+    // what a filter finds is counted with its first page, and told with each
+    const found = await list({ out_of_stock: true, limit: 60 });
+    expect([found.next_cursor, found.total]).toEqual([null, 60]);
+    const begun = await list({ out_of_stock: true, limit: 7 });
+    expect([begun.total, begun.total_is_estimate]).toEqual([60, undefined]);
+    expect((await list({ out_of_stock: true, limit: 7, cursor: begun.next_cursor ?? '' })).total).toBe(60);
     const broken = await app.call(contract.listMyGoods, { token: seller.token, query: { cursor: 'x' } });
     expect(broken.status).toBe(400);
   });
@@ -284,12 +292,14 @@ it('a filter finds what stands behind thousands that do not fit: a page is short
   await app.sql(
     project.id,
     `insert into my_goods (project_id, id, user_id, product_id, name, sync, taken, taken_at)
-     select project_id, gen_random_uuid(), $2, id, name, true, jsonb_build_object('name', name, 'description', '', 'variants', '{}'::jsonb), now()
+     select project_id, gen_random_uuid(), $2, id, name, true, jsonb_build_object('name', name, 'description', '', 'photos', '[]'::jsonb, 'variants', '{}'::jsonb), now()
      from products where project_id = $1 and name like 'Багато %'`,
     [project.id, seller.id],
   );
   const { items, next_cursor } = await list({ margin_below: 9_000, limit: 25 });
   expect([items.map(({ id }) => id), next_cursor]).toEqual([[old], null]);
+  // as many as can be chosen together are counted, and whether there are more
+  expect(await list({ changed: false, limit: 25 })).toMatchObject({ total: 1_001, total_is_estimate: true });
 });
 
 it('the supplier’s own page of the goods says nothing of it', async () => {
@@ -298,4 +308,145 @@ it('the supplier’s own page of the goods says nothing of it', async () => {
   const params = { project_id: project.id, id: product_id };
   const { body } = await app.call(readProduct, { params, token: project.owner.token });
   expect(JSON.stringify(body)).not.toContain('ТАЄМНА');
+});
+
+describe('photos of one’s own', () => {
+  const png = (side = 40, background = '#447') =>
+    sharp({ create: { width: side, height: side, channels: 3, background } })
+      .png()
+      .toBuffer();
+  async function send(bytes: Buffer, token = seller.token) {
+    const params = { project_id: project.id };
+    const { body } = await app.call(createUpload, { token, params, body: { file_name: 'Фото.png' } });
+    const put = await app.app.server.inject({ method: 'PUT', url: body.url, payload: bytes });
+    if (put.statusCode !== 200) throw new Error(put.body);
+    return body.file_name;
+  }
+  const attach = async (id: string, file_name?: string) =>
+    app.call(contract.addMyPhoto, {
+      ...{ token: seller.token, params: { id } },
+      body: { file_name: file_name ?? (await send(await png())) },
+    });
+  const remove = (id: string, photo_id: string) =>
+    app.call(contract.removeMyPhoto, { token: seller.token, params: { id, photo_id } });
+  const stored = async () => {
+    const [row] = await app.sql<{ bytes: string }>(null, 'select bytes from user_storage where user_id = $1', [
+      seller.id,
+    ]);
+    return Number(row?.bytes ?? 0);
+  };
+  const isThere = async (url: string) => (await app.app.server.inject(url)).statusCode === 200;
+  async function ofSupplier(background: string) {
+    const params = { project_id: project.id, product_id };
+    const { token } = project.owner;
+    const body = { file_name: await send(await png(40, background), token) };
+    return (await app.call(createImage, { token, params, body })).body.id;
+  }
+  const audit = async () => {
+    const found = await app.call(readAudit, { token: project.owner.token, params: { project_id: project.id } });
+    return found.body.checks.flatMap(({ differences }) => differences);
+  };
+
+  it('stand before the supplier’s, in the order that he gives them, and are shown in his list', async () => {
+    const id = await mine();
+    const theirs = await ofSupplier('#744');
+    const first = (await attach(id)).body;
+    expect(first).toMatchObject({ source_photos: true, supplier_photos: [{ id: theirs }], photos: [{}] });
+    const { body } = await attach(id);
+    const [a, b] = body.photos.map((one) => one.id);
+    expect(body.version).toBe(first.version + 1);
+    const moved = await app.call(contract.moveMyPhoto, {
+      ...{ token: seller.token, params: { id, photo_id: b ?? '' }, body: { position: 0 } },
+    });
+    expect(moved.body.photos.map((one) => one.id)).toEqual([b, a]);
+    const shown = (await list()).items[0]?.thumbnail_url ?? '';
+    expect([shown, await isThere(shown)]).toEqual([moved.body.photos[0]?.thumbnail_url, true]);
+    expect((await update(id, { source_photos: false })).body.source_photos).toBe(false);
+    for (const { id: photo_id } of body.photos) expect((await remove(id, photo_id)).status).toBe(204);
+    // without the supplier’s there is none left
+    expect((await list()).items[0]?.thumbnail_url).toBeNull();
+    expect((await remove(id, a ?? '')).error.code).toBe('my_goods.photo_not_found');
+    expect(await audit()).toEqual([]);
+  });
+
+  it('count against his plan and not the supplier’s, until they go, also with the goods', async () => {
+    const id = await mine();
+    const { photos } = (await attach(id)).body;
+    const [one] = await app.sql<{ bytes: string }>(project.id, 'select bytes from my_goods_photos');
+    expect(await stored()).toBe(Number(one?.bytes));
+    await attach(id);
+    expect(await stored()).toBe(2 * Number(one?.bytes));
+    expect((await remove(id, photos[0]?.id ?? '')).status).toBe(204);
+    expect([await stored(), await isThere(photos[0]?.url ?? '')]).toEqual([Number(one?.bytes), false]);
+    await app.sql(null, `update user_storage set bytes = 100 * 1024 * 1024 where user_id = $1`, [seller.id]);
+    const refused = await app.call(createUpload, {
+      ...{ token: seller.token, params: { project_id: project.id }, body: { file_name: 'a.png', bytes: 100 } },
+    });
+    expect(refused.error.code).toBe('plans.storage_limit');
+    await app.sql(null, `update user_storage set bytes = $2 where user_id = $1`, [seller.id, one?.bytes]);
+    expect(await audit()).toEqual([]);
+    const left = (await read(id)).body.photos[0]?.url ?? '';
+    await app.call(contract.removeMyGoods, { token: seller.token, body: { ids: [id] } });
+    expect([await stored(), await isThere(left)]).toEqual([0, false]);
+  });
+
+  it('are pictures, his own uploads, and not without end, also when the last two come at once', async () => {
+    const id = await mine();
+    expect((await attach(id, await send(Buffer.from('нічого')))).error.code).toBe('files.not_an_image');
+    expect((await attach(id, await send(await png(), project.owner.token))).error.code).toBe('files.not_found');
+    await app.sql(
+      project.id,
+      `insert into my_goods_photos (project_id, id, goods_id, file_name, thumbnail, bytes, position)
+       select $1::uuid, gen_random_uuid(), $2::uuid, $1::text || '/' || $2::text || '/a.png', $1::text || '/' || $2::text || '/b.webp', 0, n from generate_series(0, $3::int) n`,
+      [project.id, id, contract.MAX_MY_PHOTOS - 2],
+    );
+    const two = [await send(await png()), await send(await png())];
+    const answers = await Promise.all(two.map((file) => attach(id, file)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(answers.find(({ status }) => status === 422)?.error.code).toBe('my_goods.too_many_photos');
+  });
+
+  it('of the supplier are taken by a press where that is on', async () => {
+    const id = await mine();
+    const old = await ofSupplier('#744');
+    await update(id, { sync: false });
+    const fresh = await ofSupplier('#474');
+    const { body } = await read(id);
+    expect(body.supplier_photos.map((one) => one.id)).toEqual([old]);
+    expect(body.changes).toEqual([{ field: 'photos', product_variant_id: null, title: '', before: 1, now: 2 }]);
+    await app.call(contract.takeMyGoods, { token: seller.token, body: { ids: [id], fields: ['photos'] } });
+    expect((await read(id)).body).toMatchObject({ changes: [], supplier_photos: [{ id: old }, { id: fresh }] });
+    const params = { project_id: project.id, product_id, id: old };
+    await app.call(deleteImage, { token: project.owner.token, params });
+    // what is gone there cannot be shown any more
+    expect((await read(id)).body.supplier_photos.map((one) => one.id)).toEqual([fresh]);
+  });
+});
+
+it('the self-check names own goods that stand for none, and their photos when one is missing', async () => {
+  const id = await mine();
+  await app.sql(project.id, `update my_goods set own_name = 'ТАЄМНА НАЗВА' where id = $1`, [id]);
+  const differences = async () => {
+    const found = await app.call(readAudit, { token: project.owner.token, params: { project_id: project.id } });
+    return found.body.checks.find(({ name }) => name === 'my_goods')?.differences;
+  };
+  // the supplier reads it: the dropshipper’s own name is not told
+  expect(await differences()).toEqual([{ table: 'my_goods', id, name: 'Плаття «Марта»', expected: 1, found: 0 }]);
+  await app.sql(project.id, `update my_goods set own_name = null where id = $1`, [id]);
+  await app.sql(
+    project.id,
+    `insert into my_goods_photos (project_id, id, goods_id, file_name, thumbnail, bytes, position)
+     values ($1, gen_random_uuid(), $2, 'x', 'x', 0, 1)`,
+    [project.id, id],
+  );
+  await app.sql(
+    project.id,
+    `insert into my_goods_variants (project_id, goods_id, product_variant_id, price) values ($1, $2, gen_random_uuid(), 1)`,
+    [project.id, id],
+  );
+  const found = await differences();
+  expect(found?.sort((a, b) => a.table.localeCompare(b.table))).toEqual([
+    { table: 'my_goods_photos', id, name: 'Плаття «Марта»', expected: 1, found: 2 },
+    { table: 'my_goods_variants', id, name: 'Плаття «Марта»', expected: 0, found: 1 },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
 import { type OwnGoods, ownGoods } from '../outfeeds';
-import { chosenBy, markOf, readForFeed, type Said } from './my_goods.store';
+import { chosenBy, markOf, type OfFeed, readForFeed } from './my_goods.store';
+import { findPhotoFile } from './photos.store';
 import { myGoodsRoutes } from './routes';
 
 /** Goods of his suppliers that a dropshipper sells as his own. */
@@ -13,14 +14,17 @@ export const myGoods = slice({
     on(ownGoods, {
       chosen: chosenBy,
       mark: markOf,
+      photo: findPhotoFile,
       read: async (tx, of, ids) => new Map((await readForFeed(tx, of, ids)).map((one) => [one.product_id, asOwn(one)])),
     }),
   ],
 });
 
 /** The feed has the source as it is now; where nothing is taken by itself it tells what he has taken. */
-function asOwn({ own_name, own_description, sync, taken, own }: Said): OwnGoods {
+function asOwn({ own_name, own_description, sync, taken, own, photos, source_photos }: OfFeed): OwnGoods {
   return {
+    photos,
+    source_photos: source_photos && (sync ? 'all' : taken.photos),
     name: own_name ?? (sync ? null : taken.name),
     description: own_description ?? (sync ? null : taken.description),
     variant(id) {

@@ -1,5 +1,17 @@
 import type { Source } from '@lanka/domain/my_goods/rules';
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/db/columns';
 import { projects } from '../projects/tables';
@@ -21,6 +33,8 @@ export const myGoods = pgTable(
     own_description: text(),
     tags: text().array().notNull().default([]),
     sync: boolean().notNull(),
+    /** The supplier’s photos are shown behind his own. */
+    source_photos: boolean().notNull().default(true),
     /** The goods as they were at the source when he took them last. */
     taken: jsonb().$type<Source>().notNull(),
     taken_at: instant().notNull(),
@@ -53,5 +67,26 @@ export const myGoodsVariants = pgTable(
     foreignKey({ columns: [t.project_id, t.goods_id], foreignColumns: [myGoods.project_id, myGoods.id] }).onDelete(
       'cascade',
     ),
+  ],
+);
+
+/** Photos of his own, in the order of their places. They stand in the project of the supplier and count against his plan. */
+export const myGoodsPhotos = pgTable(
+  'my_goods_photos',
+  {
+    project_id: projectId(),
+    id: id(),
+    goods_id: uuid().notNull(),
+    /** Keys in the storage. */
+    file_name: text().notNull(),
+    thumbnail: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    position: integer().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.goods_id], foreignColumns: [myGoods.project_id, myGoods.id] }),
+    index('my_goods_photos_of').on(t.project_id, t.goods_id, t.position),
   ],
 );

@@ -13,6 +13,7 @@ import { LOGO, SMALL } from './addresses';
 import { buildFeed } from './build';
 import { findLogo, findPhoto } from './goods.store';
 import { insertFetch, type OpenedFeed, openFeed, want } from './outfeeds.store';
+import { findOwnPhoto } from './own-goods';
 
 type Asking = Pick<Context<unknown, unknown, unknown, 'public'>, 'asker' | 'after'>;
 
@@ -104,7 +105,10 @@ export async function fetchPhoto(tx: Tx, app: Services, project: string, photo: 
   const [id] = UUID.exec(photo) ?? [];
   if (!id && photo !== LOGO) throw outfeedErrors.photo_not_found();
   await enterProjects(tx, [project]);
-  const file = id ? await findPhoto(tx, project, id, photo.endsWith(SMALL)) : await findLogo(tx, project);
+  const small = photo.endsWith(SMALL);
+  const file = id
+    ? ((await findPhoto(tx, project, id, small)) ?? (await findOwnPhoto(app, tx, project, { id, small })))
+    : await findLogo(tx, project);
   const type = file && shownType(file);
   if (!type || (await app.storage.size(file)) === null) throw outfeedErrors.photo_not_found();
   return {

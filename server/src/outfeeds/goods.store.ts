@@ -38,6 +38,8 @@ interface StoredImage {
   /** The modification or the value that it shows, if not the whole product. */
   readonly variant: string | null;
   readonly value: string | null;
+  /** Before all others, also before those of one modification. */
+  readonly leads?: boolean;
 }
 
 export interface StoredProduct {

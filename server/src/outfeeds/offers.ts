@@ -175,12 +175,15 @@ export class Making {
   }
 }
 
-/** Photos of this modification and of its values first, then those of the whole product; not those of its sisters. */
+/**
+ * Photos of this modification and of its values first, then those of the whole product; not those of its sisters. What
+ * its seller has added himself goes before all of them.
+ */
 function imagesOf({ images }: StoredProduct, variant_id: string, values: ReadonlySet<string>) {
   const fits = images.filter(
     ({ variant, value }) => (variant === null || variant === variant_id) && (value === null || values.has(value)),
   );
-  const own = fits.filter(({ variant, value }) => variant !== null || value !== null);
+  const own = fits.filter(({ variant, value, leads }) => leads || variant !== null || value !== null);
   return [...own, ...fits.filter((image) => !own.includes(image))];
 }
 

@@ -9,6 +9,10 @@ export interface OwnGoods {
   /** Null: as the supplier has it now. */
   readonly name: string | null;
   readonly description: string | null;
+  /** His own, which come first. */
+  readonly photos: readonly { readonly id: string; readonly file: string }[];
+  /** Those of the supplier that come behind them: all, these by their ids, or none. */
+  readonly source_photos: 'all' | readonly string[] | false;
   /** Of a modification; null: he does not sell it. */
   variant(id: string): OwnVariant | null;
 }
@@ -32,6 +36,8 @@ interface Answer {
   read(tx: Tx, of: Whose, product_ids: readonly string[]): Promise<ReadonlyMap<string, OwnGoods>>;
   /** In short all of it: another text when something of it has changed. */
   mark(tx: Tx, of: Whose): Promise<string>;
+  /** The file of a photo of his own, or of its small picture. */
+  photo(tx: Tx, project_id: string, id: string, small: boolean): Promise<string | null>;
 }
 
 /** Feeds of a dropshipper may take goods as he sells them: the slice that keeps these stands above and answers. */
@@ -77,8 +83,31 @@ function asMine(product: StoredProduct, own: OwnGoods): StoredProduct {
   const { name, description } = own;
   return {
     ...product,
+    images: photosOf(product, own),
     name: name ?? product.name,
     description: description ?? product.description,
     variants: sold,
   };
+}
+
+function photosOf({ images }: StoredProduct, { photos, source_photos }: OwnGoods): StoredProduct['images'] {
+  const own = photos.map((photo) => ({ ...photo, variant: null, value: null, leads: true }));
+  if (!source_photos) return own;
+  const shown =
+    source_photos === 'all' ? images : source_photos.flatMap((id) => images.find((one) => one.id === id) ?? []);
+  return [...own, ...shown];
+}
+
+/** The file of a photo that a seller has added himself. */
+export async function findOwnPhoto(
+  { hooks }: Pick<Services, 'hooks'>,
+  tx: Tx,
+  project_id: string,
+  { id, small }: { readonly id: string; readonly small: boolean },
+): Promise<string | null> {
+  for (const { photo } of hooks.all(ownGoods)) {
+    const file = await photo(tx, project_id, id, small);
+    if (file) return file;
+  }
+  return null;
 }

@@ -21,6 +21,7 @@ import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
+import { GoodsPhotos } from './Photos';
 import { Margin, Range } from './parts';
 import { text } from './text';
 
@@ -36,14 +37,15 @@ export function OnePage() {
   );
 }
 
-const { own_name, own_description, tags, sync, variants } = contract.UpdateMyGoods.required().shape;
-const schema = z.object({ own_name, own_description, tags, sync, variants });
+const { own_name, own_description, tags, sync, source_photos, variants } = contract.UpdateMyGoods.required().shape;
+const schema = z.object({ own_name, own_description, tags, sync, source_photos, variants });
 
 const toForm = ({ variants: all, ...goods }: contract.MyGoods) => ({
   own_name: goods.own_name ?? '',
   own_description: goods.own_description ?? '',
   tags: goods.tags,
   sync: goods.sync,
+  source_photos: goods.source_photos,
   variants: all.map(({ product_variant_id, sku, price }) => ({ product_variant_id, sku: sku ?? '', price })),
 });
 
@@ -90,13 +92,14 @@ function One({ goods }: { goods: contract.MyGoods }) {
             { label: t.cost, value: <Range of={goods.cost} /> },
             { label: t.price, value: <Range of={goods.price} /> },
             { label: t.margin, value: <Margin of={goods.margin} /> },
-            { label: t.take, value: <DateTime at={goods.taken_at} />, hidden: goods.sync },
+            { label: t.takenAt, value: <DateTime at={goods.taken_at} />, hidden: goods.sync },
           ]}
         />
       }
     >
       {!goods.open && <Alert color="gray">{t.closedText}</Alert>}
       {goods.changes.length > 0 && <Changes goods={goods} />}
+      <GoodsPhotos goods={goods} withSource={form.watch().source_photos !== false} />
       <Form form={form}>
         <Stack gap="md">
           <Section title={t.words}>
@@ -122,6 +125,7 @@ function One({ goods }: { goods: contract.MyGoods }) {
               )}
               <TagsField {...form.field('tags')} label={t.tags} />
               <SwitchField {...form.field('sync')} label={t.syncLabel} hint={t.syncHint} />
+              <SwitchField {...form.field('source_photos')} label={t.sourcePhotosLabel} hint={t.sourcePhotosHint} />
             </Stack>
           </Section>
           <Section title={t.variants} flush>
@@ -176,7 +180,7 @@ function Variants({ goods, at, values }: VariantsProps) {
                 </div>
               </Group>
             </td>
-            <td>
+            <td className="line-input">
               <span className="line-label">{t.ownSku}</span>
               <Sku at={at(`variants.${i}.sku`)} name={t.skuOf(variant.title || goods.name)} />
             </td>
@@ -186,7 +190,7 @@ function Variants({ goods, at, values }: VariantsProps) {
             <LineCell label={t.recommended}>
               <Money kopecks={variant.source?.recommended_price} className="nowrap" />
             </LineCell>
-            <td>
+            <td className="line-input">
               <span className="line-label">{t.ownPrice}</span>
               <OwnPrice
                 at={at(`variants.${i}.price`)}
@@ -256,8 +260,10 @@ function Changes({ goods }: { goods: contract.MyGoods }) {
   const press = (fields?: contract.SourceField[]) =>
     take.mutate({ body: { ids: [goods.id], ...(fields ? { fields } : {}) } });
   const fields = [...new Set(goods.changes.map(({ field }) => field))];
-  const said = (value: string | number | null) =>
-    value === null ? t.nothing : typeof value === 'number' ? formatMoney(value) : value;
+  const said = (field: contract.SourceField, value: string | number | null) => {
+    if (typeof value !== 'number') return value ?? t.nothing;
+    return field === 'photos' ? t.photosCount(value) : formatMoney(value);
+  };
   return (
     <Section
       title={t.changesTitle}
@@ -290,9 +296,9 @@ function Changes({ goods }: { goods: contract.MyGoods }) {
                       <Table.Td className="wrap-anywhere">
                         {title && `${title}: `}
                         <Text span c="dimmed" td="line-through" className="wrap-anywhere">
-                          {said(before)}
+                          {said(field, before)}
                         </Text>{' '}
-                        {t.now}: {said(now)}
+                        {t.now}: {said(field, now)}
                       </Table.Td>
                     </Table.Tr>
                   ))}

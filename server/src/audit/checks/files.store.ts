@@ -8,7 +8,8 @@ import type { Plan } from './plan.store';
 export const storage = (project: string): Plan => ({
   name: 'storage',
   rows: sql`select (select count(*) from uploads where project_id = ${project})
-    + (select count(*) from product_images where project_id = ${project})`,
+    + (select count(*) from product_images where project_id = ${project})
+    + (select count(*) from my_goods_photos where project_id = ${project})`,
   differences: sql`
     select 'storage_totals' as "table", k.owner_id as id, coalesce(u.name, p.title, k.owner_id::text) as name,
       k.expected, k.found
@@ -21,6 +22,9 @@ export const storage = (project: string): Plan => ({
           where project_id = ${project} and bytes is not null
           union all
           select project_id, bytes from product_images where project_id = ${project} and bytes is not null
+          union all
+          select g.user_id, f.bytes from my_goods_photos f
+          join my_goods g on g.project_id = f.project_id and g.id = f.goods_id where f.project_id = ${project}
         ) files group by owner_id
       ) f on f.owner_id = t.owner_id
     ) k
