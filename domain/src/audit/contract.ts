@@ -42,6 +42,7 @@ export const CheckName = z.enum([
   'charge_watches',
   'catalogue',
   'statistics',
+  'my_goods',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -86,6 +87,9 @@ export const Difference = z.object({
     'delivery_tracks',
     'automation_rules',
     'charge_watches',
+    'my_goods',
+    'my_goods_variants',
+    'my_goods_photos',
   ]),
   id: Id,
   name: z.string(),

@@ -10,6 +10,7 @@ import { storage } from './checks/files.store';
 import { fiscal } from './checks/fiscal.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
+import { myGoods } from './checks/my_goods.store';
 import { orderLines, reservations } from './checks/orders.store';
 import { parcels } from './checks/parcels.store';
 import { payouts } from './checks/payouts.store';
@@ -49,6 +50,7 @@ const PLANS = [
   chargeWatches,
   catalogue,
   statistics,
+  myGoods,
 ];
 
 /**

@@ -41,6 +41,10 @@ const filled = (given: Readonly<Record<string, string>> = {}): Record<string, st
 /** Who asks is looked up by every call alike. */
 const judgedBefore = new Set<string>();
 
+/** Who may ask it. */
+const tokenFor = ({ auth }: AnyRoute): string =>
+  (({ staff: world.staff, dropshipping: world.dropshipper })[String(auth)] ?? world.owner).token;
+
 /** Those of the statements that one call sends. */
 async function faultsOfCall(
   route: AnyRoute,
@@ -49,9 +53,8 @@ async function faultsOfCall(
   known: NonNullable<Ask['known']>,
 ): Promise<{ faults: string[]; cursor: string | undefined }> {
   const faults: string[] = [];
-  const { token } = { staff: world.staff, dropshipping: world.dropshipper }[String(route.auth)] ?? world.owner;
   const question = { params: { project_id: world.project_id, ...params }, query, body: undefined, headers: {} };
-  const { answer, deed } = await tap.watch(() => ask(world.app, route, question, token));
+  const { answer, deed } = await tap.watch(() => ask(world.app, route, question, tokenFor(route)));
   if (answer.status !== 200) faults.push(`${answer.status} ${answer.text.slice(0, 300)}`);
   for (const { text, values } of deed.statements) {
     const reason = Object.entries(known).find(([words]) => text.includes(words));
@@ -126,7 +129,7 @@ async function faultsOfWrite(route: AnyRoute, { params, body, known = {} }: Writ
     headers: {},
   };
   tap.keep = false;
-  const { answer, deed } = await tap.watch(() => ask(world.app, route, question, world.owner.token));
+  const { answer, deed } = await tap.watch(() => ask(world.app, route, question, tokenFor(route)));
   tap.keep = true;
   const faults = answer.status < 300 ? [] : [`${answer.status} ${answer.text.slice(0, 300)}`];
   await world.client.query('begin');

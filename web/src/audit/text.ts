@@ -99,6 +99,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Дні статистики',
       text: 'Скільки замовлень записано за кожен день, стільки їх того дня вперше надіслано',
     },
+    my_goods: {
+      title: 'Товари дропшиперів',
+      text: 'Товари, які дропшипери продають під своїми назвами, є в проєкті, і їхні модифікації – теж',
+    },
     catalogue: {
       title: 'Каталог постачальників',
       text: 'Товари, які бачать усі в каталозі, такі самі, як у проєкті, крім тих, що саме оновлюються',
@@ -196,6 +200,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Days of statistics',
       text: 'As many orders are kept of each day as were first sent on it',
     },
+    my_goods: {
+      title: 'Goods of dropshippers',
+      text: 'Goods that dropshippers sell under names of their own are in the project, and so are their modifications',
+    },
     catalogue: {
       title: 'Catalogue of suppliers',
       text: 'Goods that everybody sees in the catalogue are as in the project, but for those being renewed just now',
@@ -291,6 +299,9 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     delivery_waybills: 'Накладна перевізника',
     delivery_tracks: 'Статуси посилки',
     charge_watches: 'Стеження за оплатами',
+    my_goods: 'Товар дропшипера',
+    my_goods_variants: 'Модифікації товару дропшипера',
+    my_goods_photos: 'Зображення товару дропшипера',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -331,5 +342,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     delivery_waybills: 'Waybill of a carrier',
     delivery_tracks: 'Statuses of a parcel',
     charge_watches: 'Watch over payments',
+    my_goods: 'Product of a dropshipper',
+    my_goods_variants: 'Modifications of a dropshipper’s product',
+    my_goods_photos: 'Photos of a dropshipper’s product',
   },
 });
