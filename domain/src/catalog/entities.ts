@@ -148,6 +148,8 @@ export const DropshippingProduct = ProductRow.extend({
   turned: z.enum(['ran_out', 'came_back']).nullable(),
   /** He is told when it is in stock again. */
   watching: z.boolean(),
+  /** The supplier takes orders also for what has run out. */
+  on_order: z.boolean(),
 });
 export type DropshippingProduct = z.infer<typeof DropshippingProduct>;
 
@@ -160,6 +162,8 @@ export const Product = ProductRow.omit({ only_variant_id: true, sku: true }).ext
   options: z.array(ProductVariantOption),
   variants: z.array(ProductVariant),
   images: z.array(ProductImage),
+  /** For a Client: the supplier takes orders also for what has run out. */
+  on_order: z.boolean().optional(),
 });
 export type Product = z.infer<typeof Product>;
 

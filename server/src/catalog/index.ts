@@ -11,7 +11,7 @@ export { fillFigures } from './figures.store';
 export { attachImage, type NewImage } from './images/images';
 export { type CatalogUsage, readUsage } from './limits/limits.store';
 export { categoryCondition } from './lists/base.store';
-export { readHead, readOwnRanges } from './lists/lists.store';
+export { findOfSuppliers, readHead, readOwnRanges } from './lists/lists.store';
 export { tellLow } from './low';
 export {
   addVariant,

@@ -119,7 +119,10 @@ const productRoutes: Served[] = [
       asker: askers.get(project_id) ?? UNTOLD,
     });
     const page = await showProducts(app, tx, askerOf, found);
-    const items = await withMarks(tx, scope, looks, page.items);
+    const marked = await withMarks(tx, scope, looks, page.items);
+    // of whoever pauses nothing can be had
+    const pausing = (id: string) => askers.get(id)?.stock_told === 'paused';
+    const items = marked.map((row) => ({ ...row, on_order: row.on_order && !pausing(row.project_id) }));
     const own = asked.some(({ price_level_id }) => price_level_id) ? { own_prices: true } : {};
     return { ...page, items, ...own };
   }),

@@ -186,6 +186,7 @@ export async function readProduct(app: Links & WithHooks, tx: Tx, scope: Project
     options,
     variants: shownVariants,
     images: await Promise.all(images.map((image) => showImage(app, image))),
+    ...(asker ? { on_order: scope.project.allow_backorders && asker.stock_told !== 'paused' } : {}),
   };
 }
 

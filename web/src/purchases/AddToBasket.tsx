@@ -13,19 +13,21 @@ interface AddProps {
   product_variant_id: string;
   /** What it is, for whoever does not see the row. */
   name: string;
+  /** It has run out, and the supplier takes orders for it. */
+  onOrder: boolean;
 }
 
-function Add({ project_id, product_variant_id, name }: AddProps) {
+function Add({ project_id, product_variant_id, name, onOrder }: AddProps) {
   const t = useText(text);
   const add = useAction(addBasketLines, { success: t.added });
   const items = [{ project_id, product_variant_id, count: 1 }];
   return (
-    <Tooltip label={t.add}>
+    <Tooltip label={onOrder ? t.addOnOrder : t.add}>
       <ActionIcon
         variant="default"
         size={32}
         loading={add.isPending}
-        aria-label={t.addOf(name)}
+        aria-label={onOrder ? t.addOnOrderOf(name) : t.addOf(name)}
         onClick={() => add.mutate({ body: { items } })}
       >
         <IconShoppingCartPlus size={18} />
@@ -36,12 +38,14 @@ function Add({ project_id, product_variant_id, name }: AddProps) {
 
 /** Of goods with several modifications one is chosen on their page. */
 export function AddGoods({ row }: { row: DropshippingProduct }) {
-  if (!row.only_variant_id || row.availability === 'out_of_stock') return null;
-  return <Add project_id={row.project_id} product_variant_id={row.only_variant_id} name={row.name} />;
+  const isOut = row.availability === 'out_of_stock';
+  if (!row.only_variant_id || (isOut && !row.on_order)) return null;
+  return <Add project_id={row.project_id} product_variant_id={row.only_variant_id} name={row.name} onOrder={isOut} />;
 }
 
 export function AddVariant({ product, variant, title }: VariantToolProps) {
   const { isDropshipping, role } = useSession();
-  if ((!isDropshipping && role !== 'Client') || variant.availability === 'out_of_stock') return null;
-  return <Add project_id={product.project_id} product_variant_id={variant.id} name={title} />;
+  const isOut = variant.availability === 'out_of_stock';
+  if ((!isDropshipping && role !== 'Client') || (isOut && !product.on_order)) return null;
+  return <Add project_id={product.project_id} product_variant_id={variant.id} name={title} onOrder={isOut} />;
 }

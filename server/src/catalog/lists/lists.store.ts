@@ -5,7 +5,7 @@ import { searchWords } from '@lanka/domain/catalog/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../../kit/auth/scope';
+import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import {
   anyPart,
@@ -266,7 +266,8 @@ export async function listProducts(
 }
 
 type OfSuppliers = Query<typeof contract.listDropshippingProducts>;
-export type StoredOfSupplier = Stored<ProductRow> & Pick<DropshippingProduct, 'project_id' | 'project_title'>;
+export type StoredOfSupplier = Stored<ProductRow> &
+  Pick<DropshippingProduct, 'project_id' | 'project_title' | 'on_order'>;
 
 /** As `productTables`, led by what changed since somebody last looked. */
 function changedTables(looks: readonly Look[], what: NonNullable<OfSuppliers['changed']>, stock: Stock): ProductTables {
@@ -316,7 +317,8 @@ export async function listDropshippingProducts(
   );
   const tables = query.changed ? changedTables(looks, query.changed, query.stock) : ofStock;
   const plan: ListPlan = {
-    columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title`,
+    columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title,
+      (select r.allow_backorders from projects r where r.id = p.project_id) as on_order`,
     from: ofStock.from(sql`= any(${uuids(ids)})`),
     where: others,
     sorts: PRODUCT_SORTS,
@@ -327,6 +329,7 @@ export async function listDropshippingProducts(
     ...productRow(row),
     project_id: String(row.project_id),
     project_title: String(row.project_title),
+    on_order: row.on_order === true,
   });
   const search = searchIn(ids, { words: searchWords(query.q), tags: query.tags ?? [], deletedToo: false }, others);
   if (!search) return readOfSuppliers(tx, query, plan, tables, ids, shape);
@@ -347,6 +350,20 @@ export async function listDropshippingProducts(
     shape,
   );
 }
+
+/** Goods of his suppliers with these words; without any the newest. */
+export async function findOfSuppliers(
+  tx: Tx,
+  { suppliers }: DropshippingScope,
+  q: string,
+  limit: number,
+): Promise<{ project_id: string; product_id: string }[]> {
+  const looks = suppliers.map(({ project_id }) => ({ ...NO_LOOK, project_id }));
+  const query = q ? { q, sort: 'name', limit } : { sort: '-created_at', limit };
+  const { items } = await listDropshippingProducts(tx, looks, query);
+  return items.map(({ project_id, id }) => ({ project_id, product_id: id }));
+}
+const NO_LOOK = { seen_at: '-infinity', level: null, discount: 0, tells: false };
 
 /** Not as what is left out: nought is a price to filter by. */
 const pricesOf = ({ price_from, price_to }: OfSuppliers) => [price_from, price_to].map((price) => price?.toString());
