@@ -127,6 +127,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/feeds/new',
       '/cp/new-project',
       '/cp/dropshipper-onboarding',
+      '/cp/orders/summary?placed=true&by=supplier',
       '/cp/applications/suppliers/tekstyl-plius',
       '/cp/suppliers/past',
       '/cp/catalogue/products',

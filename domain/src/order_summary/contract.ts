@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../kit/ids';
 import { QueryFlag } from '../kit/lists';
-import { Kopecks } from '../kit/money';
+import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { orderFilters } from '../orders/lists';
 import { listedFields } from '../templates/fields';
@@ -25,7 +25,7 @@ const Figures = z.object({
   credit: Kopecks,
   /** Of the lines whose goods have a cost, after returns: what they bring, and what they bring over their cost of today. */
   costed: Kopecks,
-  margin: Kopecks,
+  margin: SignedKopecks,
 });
 export type SummaryFigures = z.infer<typeof Figures>;
 
@@ -36,6 +36,9 @@ export const SummaryRow = Figures.extend({
 });
 export type SummaryRow = z.infer<typeof SummaryRow>;
 
+/** There are more orders: those from this moment on are summed up. */
+const since = Instant.nullable();
+
 export const OrderSummary = z.object({
   by: SummaryBy,
   /** Each order once, also one that has several tags. */
@@ -44,10 +47,32 @@ export const OrderSummary = z.object({
   rows: z.array(SummaryRow),
   /** What further rows come to, and how many they are. */
   others: Figures.extend({ rows: z.int() }).nullable(),
-  /** There are more orders: those from this moment on are summed up. */
-  since: Instant.nullable(),
+  since,
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const MY_SUMMARY_BY = ['status', 'supplier', 'tag', 'source', 'town'] as const;
+export const MySummaryBy = z.enum(MY_SUMMARY_BY);
+export type MySummaryBy = z.infer<typeof MySummaryBy>;
+
+/** What a supplier’s goods cost him is not a dropshipper’s to know; what is left to himself is. */
+const MyFigures = Figures.omit({ costed: true, margin: true }).extend({
+  /** What customers pay over what he does, without what came back and before the carrier’s fee. */
+  earning: SignedKopecks,
+});
+export type MySummaryFigures = z.infer<typeof MyFigures>;
+
+const MySummaryRow = MyFigures.extend({ key: z.string().nullable(), name: z.string() });
+export type MySummaryRow = z.infer<typeof MySummaryRow>;
+
+export const MyOrderSummary = z.object({
+  by: MySummaryBy,
+  total: MyFigures,
+  rows: z.array(MySummaryRow),
+  others: MyFigures.extend({ rows: z.int() }).nullable(),
+  since,
+});
+export type MyOrderSummary = z.infer<typeof MyOrderSummary>;
 
 const query = z.object({
   by: SummaryBy.default('status'),
@@ -78,6 +103,36 @@ export const readOrderSummaryXlsx = route({
   auth: 'order_summary.read',
   params: InProject,
   query,
+  status: 200,
+  raw: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+});
+
+const { counterparty_id: _, manager_id: __, ...myFilters } = orderFilters;
+const myQuery = z.object({
+  by: MySummaryBy.default('status'),
+  q: z.string().trim().max(120).optional(),
+  ...myFilters,
+  project_id: Id.optional(),
+  mentioned: QueryFlag.optional(),
+});
+export type MySummaryQuery = z.infer<typeof myQuery>;
+
+export const readMyOrderSummary = route({
+  method: 'GET',
+  path: 'dropshipping/order_summary',
+  summary: 'The dropshipper’s own orders at all suppliers, summed up by status, supplier, tag, source or town',
+  auth: 'dropshipping',
+  shows: ['order'],
+  query: myQuery,
+  returns: MyOrderSummary,
+});
+
+export const readMyOrderSummaryXlsx = route({
+  method: 'GET',
+  path: 'dropshipping/order_summary/xlsx',
+  summary: 'The same as a sheet',
+  auth: 'dropshipping',
+  query: myQuery,
   status: 200,
   raw: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });

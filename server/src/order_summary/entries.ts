@@ -1,4 +1,4 @@
-import { SUMMARY_BY } from '@lanka/domain/order_summary/contract';
+import { MY_SUMMARY_BY, SUMMARY_BY } from '@lanka/domain/order_summary/contract';
 import { type Entries, each, type Known, P } from '../../test/entries';
 
 /** Orders, their lines and what came back of them. */
@@ -11,6 +11,8 @@ export const entries: Entries = {
   walls: {
     [`GET ${P}/order_summary`]: { query: () => ({ by: 'counterparty' }) },
     [`GET ${P}/order_summary/xlsx`]: { query: () => ({ by: 'counterparty' }) },
+    'GET dropshipping/order_summary': { query: () => ({ by: 'tag' }) },
+    'GET dropshipping/order_summary/xlsx': { query: () => ({ by: 'tag' }) },
   },
   growth: {
     reads: {
@@ -27,6 +29,15 @@ export const entries: Entries = {
         ],
       },
       [`GET ${P}/order_summary/xlsx`]: 'the same statement, asked above',
+      'GET dropshipping/order_summary': {
+        known: { looked: SUMMED },
+        queries: [
+          ...each('by', ...MY_SUMMARY_BY),
+          ...each('q', 'шевчук мар', '0671234567'),
+          { project_id: '$project' },
+        ],
+      },
+      'GET dropshipping/order_summary/xlsx': 'the same statement, asked above',
     },
   },
 };

@@ -1,11 +1,17 @@
-import { readOrderSummary, readOrderSummaryXlsx, SUMMED_ORDERS } from '@lanka/domain/order_summary/contract';
-import { createOrder, listOrders, moveOrder } from '@lanka/domain/orders/contract';
+import {
+  readMyOrderSummary,
+  readOrderSummary,
+  readOrderSummaryXlsx,
+  SUMMED_ORDERS,
+} from '@lanka/domain/order_summary/contract';
+import { createOrder, listMyOrders, listOrders, moveOrder } from '@lanka/domain/orders/contract';
 import { createCounterparty } from '@lanka/domain/partners/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import { createTurnover } from '@lanka/domain/turnover/contract';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { makeCounterparty, makeVariants, orderBody } from '../../test/trade';
 
 let app: TestApp;
@@ -14,6 +20,7 @@ let shop: string;
 let market: string;
 let costed: string;
 let uncosted: string;
+let client: TestUser;
 
 const at = () => ({ params: { project_id: project.id }, token: project.owner.token });
 
@@ -38,6 +45,7 @@ beforeAll(async () => {
   app = await testApp();
   project = await app.project();
   shop = await makeCounterparty(app, project, 0, 'Магазин');
+  client = await app.member(project, 'Client', shop);
   const params = { project_id: project.id };
   const body = { name: 'Маркет', manager_id: project.owner.id };
   market = (await app.call(createCounterparty, { params, token: project.owner.token, body })).body.id;
@@ -133,8 +141,56 @@ describe('orders are summed up', () => {
     expect(answer.headers['content-type']).toContain('spreadsheetml');
   });
 
+  it('of a dropshipper’s own orders, with what is left to him and nothing of what they cost the supplier', async () => {
+    const mine = async (query: z.input<typeof readMyOrderSummary.query> = {}, token = client.token) =>
+      (await app.call(readMyOrderSummary, { token, query })).body;
+    const found = await mine({ placed: true });
+    expect(found.total).toEqual({
+      ...{ orders: 1, pieces: 3, sum: 40_000, customer_sum: 60_000, returned: 1, credit: 10_000 },
+      // one of the two that brought 50 each came back: 50 + 100 are left
+      earning: 15_000,
+    });
+    for (const by of ['status', 'supplier', 'tag', 'source', 'town'] as const) {
+      const { rows } = await mine({ by });
+      for (const { key, orders } of rows) {
+        const name = by === 'supplier' ? 'project_id' : by;
+        const query = key === null ? { without: by } : { [name]: key };
+        const { total } = (await app.call(listMyOrders, { token: client.token, query: query as never })).body;
+        expect([by, key, total]).toEqual([by, key, orders]);
+      }
+      expect(rows.length).toBeGreaterThan(0);
+    }
+    expect((await mine({ by: 'supplier' })).rows).toMatchObject([{ key: project.id }]);
+    expect((await mine({ q: 'Іваненко' })).total.orders).toBe(2);
+    expect(JSON.stringify(found)).not.toMatch(/margin|cost/);
+    const nobody = await app.user('Ніхто');
+    expect((await mine({}, nobody.token)).total.orders).toBe(0);
+    expect((await mine({}, project.owner.token)).total.orders).toBe(0);
+  });
+
+  it('as a sheet in the language of whoever asks', async () => {
+    const sheet = async (path: string, token: string, locale: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-language': locale };
+      const { statusCode, rawPayload } = await app.app.server.inject({ url: `/api/${path}?by=town`, headers });
+      expect(statusCode).toBe(200);
+      return strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    };
+    for (const [locale, head, total] of [
+      ['uk', 'Місто', 'Разом'],
+      ['en', 'Town', 'In all'],
+    ] as const) {
+      const staff = await sheet(`projects/${project.id}/order_summary/xlsx`, project.owner.token, locale);
+      const mine = await sheet('dropshipping/order_summary/xlsx', client.token, locale);
+      for (const text of [staff, mine]) {
+        expect(text).toContain(head);
+        expect(text).toContain(total);
+      }
+      expect(staff).toMatch(/Націнка|Margin/);
+      expect(mine).not.toMatch(/собіварт|known cost|Націнка|Margin/);
+    }
+  });
+
   it('for the staff alone', async () => {
-    const client = await app.member(project, 'Client', shop);
     const { status } = await app.call(readOrderSummary, { ...at(), token: client.token, query: {} });
     expect(status).toBe(403);
   });

@@ -1,7 +1,14 @@
 import { formatPercent } from '@lanka/domain/kit/money';
 import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import {
+  MY_SUMMARY_BY,
+  type MyOrderSummary,
+  type MySummaryBy,
+  type MySummaryFigures,
+  type MySummaryRow,
   type OrderSummary,
+  readMyOrderSummary,
+  readMyOrderSummaryXlsx,
   readOrderSummary,
   readOrderSummaryXlsx,
   SUMMARY_BY,
@@ -12,6 +19,7 @@ import {
 import type { OrderStatus } from '@lanka/domain/orders/entities';
 import { Alert, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
@@ -20,35 +28,87 @@ import { Count, Money } from '../kit/display/values';
 import { download } from '../kit/http/download';
 import { useCall } from '../kit/http/query';
 import { SearchField } from '../kit/list/filters';
-import { useListState } from '../kit/list/list';
+import { type ListState, useListState } from '../kit/list/list';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
-import { useProjectId } from '../kit/session';
+import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
-import { OrderFilters, orderStatus } from '../orders';
+import { MyOrderFilters, OrderFilters, orderStatus } from '../orders';
 import { CounterpartyFilter } from '../partners';
 import { text } from './text';
 
 /** What the list of orders shows with the filters of the address, summed up; each number of orders opens them. */
 export function SummaryPage() {
+  return useSession().isDropshipping ? <Mine /> : <OfProject />;
+}
+
+function OfProject() {
   const t = useText(text);
   const project_id = useProjectId();
   const state = useListState(readOrderSummary.query);
-  const { by: chosen, ...filters } = state.values;
-  const by = SUMMARY_BY.find((one) => one === chosen) ?? 'status';
   const asked = { params: { project_id }, query: state.values as never };
   const summary = useCall(readOrderSummary, asked, { keepPrevious: true });
-  const save = () => download(readOrderSummaryXlsx, asked).catch(notifyError);
+  const list = listOf(state);
+  return (
+    <Frame
+      {...{ state, list, summary }}
+      choices={SUMMARY_BY}
+      save={() => download(readOrderSummaryXlsx, asked).catch(notifyError)}
+    >
+      <CounterpartyFilter list={list} label={t.anyCounterparty} />
+      <OrderFilters list={list} byStatus />
+    </Frame>
+  );
+}
+
+/** A dropshipper’s own orders at all his suppliers. */
+function Mine() {
+  const state = useListState(readMyOrderSummary.query);
+  const asked = { query: state.values as never };
+  const summary = useCall(readMyOrderSummary, asked, { keepPrevious: true });
+  const list = listOf(state);
+  return (
+    <Frame
+      {...{ state, list, summary }}
+      choices={MY_SUMMARY_BY}
+      save={() => download(readMyOrderSummaryXlsx, asked).catch(notifyError)}
+    >
+      <MyOrderFilters list={list} byStatus />
+    </Frame>
+  );
+}
+
+/** Filters without the choice of what is summed up by. */
+function listOf(state: ListState): { state: ListState } {
   const { by: _, ...narrowing } = state.filters;
   const clear = () => state.set(Object.fromEntries(Object.keys(narrowing).map((name) => [name, null])));
-  const list = { state: { ...state, filters: narrowing, clear } };
+  return { state: { ...state, filters: narrowing, clear } };
+}
+
+type By = SummaryBy | MySummaryBy;
+type Summary = OrderSummary | MyOrderSummary;
+
+interface FrameProps {
+  state: ListState;
+  list: { state: ListState };
+  summary: UseQueryResult<Summary>;
+  choices: readonly By[];
+  save: () => void;
+  /** Filters. */
+  children: ReactNode;
+}
+
+function Frame({ state, list, summary, choices, save, children }: FrameProps) {
+  const t = useText(text);
+  const { by: chosen, ...filters } = state.values;
+  const by = choices.find((one) => one === chosen) ?? 'status';
   return (
     <Page
       title={t.title}
       crumbs={[{ to: `/cp/orders?${new URLSearchParams(filters)}`, label: t.orders }]}
       secondary={
-        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save()}>
+        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
           {t.sheet}
         </Button>
       }
@@ -58,11 +118,10 @@ export function SummaryPage() {
           aria-label={t.by}
           value={by}
           onChange={(event) => state.set({ by: event.currentTarget.value })}
-          data={SUMMARY_BY.map((one) => ({ value: one, label: `${t.by}: ${t.byOf[one].toLowerCase()}` }))}
+          data={choices.map((one) => ({ value: one, label: `${t.by}: ${t.byOf[one].toLowerCase()}` }))}
         />
         <SearchField list={list} placeholder={t.search} />
-        <CounterpartyFilter list={list} label={t.anyCounterparty} />
-        <OrderFilters list={list} byStatus />
+        {children}
       </Group>
       <Loaded query={summary}>
         {(data) =>
@@ -78,21 +137,22 @@ export function SummaryPage() {
 }
 
 /** The address of the list that shows the orders of a row. */
-function opens(by: SummaryBy, filters: Readonly<Record<string, string>>, key: string | null): string {
-  const name = by === 'counterparty' || by === 'manager' ? `${by}_id` : by;
+function opens(by: By, filters: Readonly<Record<string, string>>, key: string | null): string {
+  const name = by === 'supplier' ? 'project_id' : by === 'counterparty' || by === 'manager' ? `${by}_id` : by;
   const without = [...new Set([...(filters.without?.split(',') ?? []), by])].join(',');
   return `/cp/orders?${new URLSearchParams({ ...filters, ...(key === null ? { without } : { [name]: key }) })}`;
 }
 
-function Summed({ summary, filters }: { summary: OrderSummary; filters: Readonly<Record<string, string>> }) {
+function Summed({ summary, filters }: { summary: Summary; filters: Readonly<Record<string, string>> }) {
   const t = useText(text);
   const { locale } = useLocale();
   const { by, rows, others, total, since } = summary;
-  const nameOf = ({ key, name }: SummaryRow): string => {
+  const nameOf = ({ key, name }: SummaryRow | MySummaryRow): string => {
     if (key === null) return t.noneOf[by];
     return by === 'status' ? orderStatus[key as OrderStatus][locale] : name;
   };
-  const heads = [t.count, t.pieces, t.sum, t.customerSum, t.returned, t.margin];
+  const isMine = 'earning' in total;
+  const heads = [t.count, t.pieces, isMine ? t.cost : t.sum, t.customerSum, t.returned, isMine ? t.earning : t.margin];
   return (
     <>
       {since && <Alert variant="light">{t.since(dotted(kyivDate(new Date(since))))}</Alert>}
@@ -119,7 +179,7 @@ function Summed({ summary, filters }: { summary: OrderSummary; filters: Readonly
         </LineTable>
       </Section>
       <Text size="sm" c="dimmed">
-        {t.hint} {by === 'tag' && t.tagsHint}
+        {isMine ? t.myHint : t.hint} {by === 'tag' && t.tagsHint}
       </Text>
     </>
   );
@@ -127,7 +187,7 @@ function Summed({ summary, filters }: { summary: OrderSummary; filters: Readonly
 
 interface LineProps {
   name: string;
-  figures: SummaryFigures;
+  figures: SummaryFigures | MySummaryFigures;
   to?: string;
   className?: string;
 }
@@ -142,8 +202,7 @@ function Line({ name, figures, to, className }: LineProps) {
     ) : (
       shown
     );
-  const { orders, pieces, sum, customer_sum, returned, credit, costed, margin } = figures;
-  const left = sum - credit;
+  const { orders, pieces, sum, customer_sum, returned, credit } = figures;
   return (
     <tr className={className}>
       <td className="line-name">
@@ -155,7 +214,7 @@ function Line({ name, figures, to, className }: LineProps) {
       <LineCell label={t.pieces}>
         <Count value={pieces} />
       </LineCell>
-      <LineCell label={t.sum}>
+      <LineCell label={'earning' in figures ? t.cost : t.sum}>
         <Money kopecks={sum} className="nowrap" />
       </LineCell>
       <LineCell label={t.customerSum}>
@@ -168,19 +227,33 @@ function Line({ name, figures, to, className }: LineProps) {
           <Twice value={<Money kopecks={credit} className="nowrap" />} under={t.ofPieces(String(returned))} />
         )}
       </LineCell>
-      <LineCell label={t.margin}>
-        {costed === 0 ? (
-          <Text span inherit c="dimmed" size="sm">
-            {t.uncosted}
-          </Text>
-        ) : (
-          <Twice
-            value={<Money kopecks={margin} signed className="nowrap" />}
-            under={costed < left ? t.partCosted(formatPercent(Math.floor((costed * 10_000) / left))) : ''}
-          />
-        )}
-      </LineCell>
+      {'earning' in figures ? (
+        <LineCell label={t.earning}>
+          <Money kopecks={figures.earning} signed className="nowrap" />
+        </LineCell>
+      ) : (
+        <LineCell label={t.margin}>
+          <OverCost figures={figures} />
+        </LineCell>
+      )}
     </tr>
+  );
+}
+
+function OverCost({ figures: { sum, credit, costed, margin } }: { figures: SummaryFigures }) {
+  const t = useText(text);
+  const left = sum - credit;
+  if (costed === 0)
+    return (
+      <Text span inherit c="dimmed" size="sm">
+        {t.uncosted}
+      </Text>
+    );
+  return (
+    <Twice
+      value={<Money kopecks={margin} signed className="nowrap" />}
+      under={costed < left ? t.partCosted(formatPercent(Math.floor((costed * 10_000) / left))) : ''}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ export const text = texts({
     by: 'Підсумувати за',
     byOf: {
       status: 'Статусом',
+      supplier: 'Постачальником',
       counterparty: 'Контрагентом',
       manager: 'Менеджером',
       tag: 'Тегом',
@@ -17,6 +18,7 @@ export const text = texts({
     },
     headOf: {
       status: 'Статус',
+      supplier: 'Постачальник',
       counterparty: 'Контрагент',
       manager: 'Менеджер',
       tag: 'Тег',
@@ -25,6 +27,7 @@ export const text = texts({
     },
     noneOf: {
       status: '',
+      supplier: '',
       counterparty: '',
       manager: 'Без менеджера',
       tag: 'Без тегів',
@@ -38,6 +41,8 @@ export const text = texts({
     returned: 'Повернуто',
     ofPieces: (pieces: string) => `${pieces} шт.`,
     margin: 'Націнка',
+    cost: 'Собівартість',
+    earning: 'Заробіток',
     total: 'Разом',
     others: (rows: number) => `Решта, рядків: ${rows}`,
     sheet: 'Завантажити XLSX',
@@ -46,6 +51,8 @@ export const text = texts({
     partCosted: (part: string) => `з ${part} суми`,
     uncosted: 'немає собівартості',
     hint: 'Сума – за цінами для контрагентів. Націнка – за нинішньою собівартістю й без повернутого; товари, собівартість яких невідома, до неї не входять.',
+    myHint:
+      'Заробіток – те, що платять покупці, понад вашу собівартість: без повернутого й до комісії перевізника за післяплату.',
     tagsHint: 'Замовлення з кількома тегами стоїть під кожним із них, а в рядку «Разом» – один раз.',
     empty: 'Немає що підсумувати',
     emptyText: 'З цими фільтрами не знайдено жодного замовлення.',
@@ -58,6 +65,7 @@ export const text = texts({
     by: 'Sum up by',
     byOf: {
       status: 'Status',
+      supplier: 'Supplier',
       counterparty: 'Counterparty',
       manager: 'Manager',
       tag: 'Tag',
@@ -66,6 +74,7 @@ export const text = texts({
     },
     headOf: {
       status: 'Status',
+      supplier: 'Supplier',
       counterparty: 'Counterparty',
       manager: 'Manager',
       tag: 'Tag',
@@ -74,6 +83,7 @@ export const text = texts({
     },
     noneOf: {
       status: '',
+      supplier: '',
       counterparty: '',
       manager: 'Without a manager',
       tag: 'Without tags',
@@ -87,6 +97,8 @@ export const text = texts({
     returned: 'Returned',
     ofPieces: (pieces: string) => `${pieces} pcs`,
     margin: 'Margin',
+    cost: 'Your cost',
+    earning: 'Earning',
     total: 'In all',
     others: (rows: number) => `Others, rows: ${rows}`,
     sheet: 'Download XLSX',
@@ -95,6 +107,8 @@ export const text = texts({
     partCosted: (part: string) => `of ${part} of the sum`,
     uncosted: 'no cost known',
     hint: 'The sum is by the prices for counterparties. The margin is by the cost of today and without what came back; goods of unknown cost are no part of it.',
+    myHint:
+      'The earning is what customers pay over your cost: without what came back, and before the carrier’s fee for cash on delivery.',
     tagsHint: 'An order with several tags stands under each of them, and once in the last row.',
     empty: 'Nothing to sum up',
     emptyText: 'No order fits these filters.',

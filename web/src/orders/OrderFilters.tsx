@@ -47,6 +47,15 @@ function useShared(t: FilterText): FilterField[] {
   ];
 }
 
+function useStatus(): FilterField {
+  const t = useText(filterText);
+  const { locale } = useLocale();
+  return {
+    ...{ name: 'status', label: t.status, kind: 'choices' },
+    options: Object.entries(orderStatus).map(([value, names]) => ({ value, label: names[locale] })),
+  };
+}
+
 interface OrderFiltersProps extends ListHolder {
   /** Where no tabs stand beside them. */
   byStatus?: boolean;
@@ -66,10 +75,7 @@ export function OrderFilters({ list, byStatus = false }: OrderFiltersProps) {
     { name: 'group_id', label: t.group, kind: 'own', Input: GroupInput, Chosen: GroupName },
     { name: 'manager_id', label: t.manager, kind: 'choice', options: managers },
   ];
-  const status: FilterField = {
-    ...{ name: 'status', label: t.status, kind: 'choices' },
-    options: Object.entries(orderStatus).map(([value, names]) => ({ value, label: names[locale] })),
-  };
+  const status = useStatus();
   return (
     <Filters
       list={list}
@@ -85,7 +91,7 @@ export function OrderFilters({ list, byStatus = false }: OrderFiltersProps) {
   );
 }
 
-export function MyOrderFilters({ list }: ListHolder) {
+export function MyOrderFilters({ list, byStatus = false }: OrderFiltersProps) {
   const t = useText(filterText);
   const suppliers = useSuppliers();
   const shared = useShared(t);
@@ -94,7 +100,16 @@ export function MyOrderFilters({ list }: ListHolder) {
   // whom he works with no more is no choice, but his orders there are shown by a link
   const past = useCall(listPastSuppliers, { query: { limit: 200 } }, { enabled: isPast }).data?.items ?? [];
   const all = [...suppliers, ...past.map(({ project_id, title }) => ({ id: project_id, title }))];
+  const status = useStatus();
   return (
-    <Filters list={list} fields={[supplierFilter(t.supplier, all), ...shared, ...markFilters(t, useSuggestedMine)]} />
+    <Filters
+      list={list}
+      fields={[
+        ...(byStatus ? [status] : []),
+        supplierFilter(t.supplier, all),
+        ...shared,
+        ...markFilters(t, useSuggestedMine),
+      ]}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { useCall, usePrefetch } from '../kit/http/query';
 import type { BulkAction } from '../kit/list/bulk';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { FiltersPlace, type ListHolder, SearchField } from '../kit/list/filters';
-import { useList } from '../kit/list/list';
+import { type List, useList } from '../kit/list/list';
 import { useIsChosen } from '../kit/list/views';
 import { useFirstLoadOver } from '../kit/page/first-load';
 import { ActionButton, Page } from '../kit/page/page';
@@ -296,8 +296,7 @@ function ProjectOrders({ role }: { role: Role }) {
     },
     {
       label: t.summary,
-      // of drafts and of what was canceled nobody asks a sum, unless he looks at just these
-      to: `/cp/orders/summary?${new URLSearchParams({ ...list.state.filters, ...(q ? { q } : {}), ...(list.state.filters.status ? {} : { placed: 'true' }) })}`,
+      to: summaryPath(list),
       icon: IconSum,
       hidden: !can(role, 'order_summary.read'),
     },
@@ -365,6 +364,12 @@ function ProjectOrders({ role }: { role: Role }) {
   );
 }
 
+/** Of drafts and of what was canceled nobody asks a sum, unless he looks at just these. */
+function summaryPath({ state: { filters, values } }: Pick<List<Row>, 'state'>): string {
+  const { q } = values;
+  return `/cp/orders/summary?${new URLSearchParams({ ...filters, ...(q ? { q } : {}), ...(filters.status ? {} : { placed: 'true' }) })}`;
+}
+
 function MyOrders() {
   const t = useText(listText);
   const list = useList(contract.listMyOrders, {});
@@ -382,7 +387,10 @@ function MyOrders() {
     false,
   );
   const action = { label: t.create, to: '/cp/orders/new', icon: IconPlus };
-  const menu = [{ ...FROM_TABLE, label: t.fromTable }];
+  const menu = [
+    { ...FROM_TABLE, label: t.fromTable },
+    { label: t.summary, to: summaryPath(list), icon: IconSum },
+  ];
   return (
     <Page list title={t.title} action={action} menu={menu}>
       <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />

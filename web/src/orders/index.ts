@@ -5,7 +5,7 @@ export { CustomerFields, DeliveryFields, useRecipientFollowsCustomer } from './f
 export type { OrderForm } from './form';
 export { LinePrice } from './LinePrice';
 export { numberOf } from './number';
-export { OrderFilters } from './OrderFilters';
+export { MyOrderFilters, OrderFilters } from './OrderFilters';
 export { operatorNames } from './operators';
 export { paidOf, paidState } from './paid-state';
 export {

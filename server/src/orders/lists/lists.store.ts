@@ -338,11 +338,20 @@ export interface Newest {
 
 type Narrowed = Omit<Asking, keyof ListQuery> & AskedFields;
 
-/** What the list of one project shows with these filters, where at most so many of the newest are read. */
-export async function findNewest(tx: Tx, scope: ProjectScope, query: Narrowed, most: number): Promise<Newest> {
-  mayAskOfGroup(scope, query);
-  const tenant = inProject(scope);
-  const { conditions, words: ofFields } = await readListedFields(tx, scope, 'order', query, sql`o.fields`);
+/** What a list shows with these filters, of one project or of a dropshipper, where at most so many of the newest are read. */
+export async function findNewest(
+  tx: Tx,
+  scope: ProjectScope | DropshippingScope,
+  query: Narrowed,
+  most: number,
+): Promise<Newest> {
+  const isOfProject = 'project' in scope;
+  if (isOfProject) mayAskOfGroup(scope, query);
+  const tenant = isOfProject ? inProject(scope) : ofDropshipper(scope);
+  // each supplier has fields of his own
+  const { conditions, words: ofFields } = isOfProject
+    ? await readListedFields(tx, scope, 'order', query, sql`o.fields`)
+    : NO_FIELDS;
   const where = sql.join([tenant.where, filters(asked(query, scope)), ...conditions], sql` and `);
   const all = { from: sql`orders o`, where, fits: searchIn(query.q), beyond: null };
   const { words, number } = query.q ? wordsOf(query.q) : { words: [...ofFields, ...wordsOfMarks(query)], number: null };
