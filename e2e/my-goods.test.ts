@@ -8,6 +8,8 @@ import { standing } from './kit/pages';
  * Slices: my_goods, outfeeds, catalog.
  */
 const demo = openDemo();
+/** A picture of one point. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 it('goods are chosen, named, kept in step with the source, and offered in a feed', async () => {
   const { page } = await demo.signedInAs('dropshipper', '/cp/my-goods?changed=true');
@@ -27,6 +29,27 @@ it('goods are chosen, named, kept in step with the source, and offered in a feed
     .fill('4999');
   await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Назва з вітрини' }).waitFor();
+
+  // photos of his own are added, ordered and removed at once
+  const buffer = Buffer.from(PIXEL, 'base64');
+  const photo = (n: number) => page.getByRole('link', { name: `Назва з вітрини, зображення ${n}`, exact: true });
+  for (const n of [1, 2]) {
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: `${n}.png`, mimeType: 'image/png', buffer });
+    await photo(n).waitFor();
+  }
+  const first = await photo(1).getAttribute('href');
+  const pathOf = (address: string | null) => new URL(address ?? '').pathname;
+  await page.getByRole('button', { name: 'Інші дії: Назва з вітрини, зображення 2' }).click();
+  await page.getByRole('menuitem', { name: 'Перемістити ближче до початку' }).click();
+  await expect.poll(async () => pathOf(await photo(2).getAttribute('href'))).toBe(pathOf(first));
+  await page.getByRole('button', { name: 'Інші дії: Назва з вітрини, зображення 2' }).click();
+  await page.getByRole('menuitem', { name: 'Видалити зображення' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Видалити зображення' }).click();
+  await expect.poll(() => photo(2).count()).toBe(0);
+  await standing(page);
 
   // many at once, out of the list of suppliers' goods
   await page.goto(`${demo.product.url}/cp/products`);
@@ -59,4 +82,7 @@ it('goods are chosen, named, kept in step with the source, and offered in a feed
   const text = await file.text();
   expect(text).toContain('Назва з вітрини');
   expect(text).toContain('4999');
+  // his own photo is the first of the offer
+  const [offer = ''] = text.split('</offer>').filter((one) => one.includes('Назва з вітрини'));
+  expect(offer).toMatch(/<picture>[^<]*\/photos\/[^<]*\.png<\/picture>/);
 });

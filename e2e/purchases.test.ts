@@ -21,6 +21,20 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Очистити кошик' }).click();
   await page.getByText('Кошик порожній').first().waitFor();
 
+  // by his own SKU, and at once on his other device
+  const other = await demo.signedInAs('dropshipper', '/cp/basket');
+  await other.page.getByText('Кошик порожній').first().waitFor();
+  const finder = page.getByRole('textbox', { name: 'Додати товар' });
+  await finder.fill('OS-10-0');
+  await finder.press('Enter');
+  await page.getByText(/^Додано: Хіт сезону: /).waitFor();
+  await other.page
+    .getByRole('textbox', { name: /^Кількість: Хіт сезону: / })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /^Прибрати з кошика: Хіт сезону: / }).click();
+  await other.page.getByText('Кошик порожній').first().waitFor();
+
   for (const supplier of ['Текстиль-Плюс', 'Взуття Карпат']) {
     // goods of one supplier alone, and of them those that there are
     const project_id = await page.evaluate(async (title) => {
@@ -75,6 +89,10 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.goto(`${demo.product.url}/cp/basket`);
   await page.getByText('Кошик порожній').first().waitFor();
+
+  // and it is found among all others by its customer
+  await page.goto(`${demo.product.url}/cp/purchases?q=марко вовчок`);
+  await page.getByText('Марко Вовчок').first().waitFor();
 
   // and to the supplier nothing of it
   const supplier = await demo.signedInAs('supplier', at.pathname);

@@ -152,6 +152,29 @@ export const MyGoods = MyGoodsRow.omit({ changes: true }).extend({
 });
 export type MyGoods = z.infer<typeof MyGoods>;
 
+/** How the dropshipper calls goods himself; null: as the supplier does. */
+export const ownWords = { own_title: z.string().nullable(), own_sku: z.string().nullable() };
+
+/** A modification that he may order. */
+export const FoundGoods = z.object({
+  project_id: Id,
+  project_title: z.string(),
+  product_id: Id,
+  product_variant_id: Id,
+  product_title: z.string(),
+  modification_title: z.string(),
+  sku: z.string(),
+  ...ownWords,
+  thumbnail_url: z.string().nullable(),
+  availability: Availability,
+  available: z.int().nullable(),
+  /** What one piece costs him; null: no price yet. */
+  price: Price.nullable(),
+  /** All that names just this modification: both SKUs, the barcode, the code of its label. */
+  codes: z.array(z.string()),
+});
+export type FoundGoods = z.infer<typeof FoundGoods>;
+
 const PATH = 'dropshipping/my_goods';
 const One = z.object({ id: z.uuid() });
 const CHANGED = ['my_goods'] as const;

@@ -5,6 +5,7 @@ import { Id, Instant, text, Version } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
 import { route } from '../kit/route';
+import { FoundGoods, ownWords } from '../my_goods/contract';
 import { CodFigures, RowCod } from '../orders/cod';
 import { orderErrors } from '../orders/contract';
 import { Customer, CustomerPrice, Delivery, OrderItem, OrderSource, OrderStatus, OrderTags } from '../orders/entities';
@@ -117,6 +118,7 @@ export const BasketLine = OrderItem.pick({
   customer_price: true,
   available: true,
 }).extend({
+  ...ownWords,
   project_id: Id,
   /** Null where it is not for sale any more. */
   product_id: Id.nullable(),
@@ -183,6 +185,16 @@ export const countBasket = route({
   summary: 'How many lines the basket has',
   auth: 'dropshipping',
   returns: BasketCount,
+});
+
+export const findBasketGoods = route({
+  method: 'GET',
+  path: `${BASKET}/goods`,
+  summary: 'Up to 30 modifications to choose from, found by one’s own names and SKUs and by those of the suppliers',
+  auth: 'dropshipping',
+  shows: ['product', 'my_goods'],
+  query: z.object({ q: z.string().trim().max(120).default('') }),
+  returns: z.object({ items: z.array(FoundGoods) }),
 });
 
 export const AddLines = z.object({
@@ -314,7 +326,7 @@ export const Purchase = PurchaseRow.omit({ orders: true }).extend({
           count: true,
           amount: true,
           customer_amount: true,
-        }),
+        }).extend(ownWords),
       ),
       cod_figures: CodFigures.nullable(),
       earning: SignedKopecks,
@@ -342,6 +354,7 @@ export const listPurchases = route({
   summary: 'The dropshipper’s purchases, each with its orders',
   auth: 'dropshipping',
   shows: ['order'],
+  /** `q`: the number, a supplier’s name, or what its orders are found by: customer, phone, ТТН, SKU. */
   query: listQuery(['-created_at'], {}),
   returns: page(PurchaseRow),
 });
@@ -410,6 +423,7 @@ export const makePurchaseLinks = route({
 export const purchaseRoutes = {
   readBasket,
   countBasket,
+  findBasketGoods,
   addBasketLines,
   updateBasketLine,
   removeBasketLine,

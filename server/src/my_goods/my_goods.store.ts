@@ -295,6 +295,8 @@ export interface SourceRow {
     readonly id: string;
     readonly name: string;
     readonly sku: string;
+    readonly barcode: string | null;
+    readonly code: string | null;
     readonly price: number | null;
     readonly prices: { price_level_id: string | null; from_count: number; price: number }[];
     readonly recommended_price: number | null;
@@ -311,7 +313,7 @@ export async function readSources(tx: Tx, { project }: ProjectScope, ids: readon
       coalesce((select json_agg(json_build_object('id', i.id, 'file_name', i.file_name, 'thumbnail', i.thumbnail)
           order by i.is_thumbnail desc, i.position, i.id)
         from product_images i where i.project_id = p.project_id and i.product_id = p.id), '[]') as photos,
-      coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price,
+      coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'barcode', v.barcode, 'code', v.code, 'price', v.price,
           'prices', v.prices, 'recommended_price', v.recommended_price, 'thumbnail', v.thumbnail,
           'available', l.available, 'tracked', l.tracked) order by v.position, v.id)
         from product_variants v
@@ -319,6 +321,27 @@ export async function readSources(tx: Tx, { project }: ProjectScope, ids: readon
         where v.project_id = p.project_id and v.product_id = p.id and v.deleted_at is null), '[]') as variants
     from products p
     where p.project_id = ${project.id} and p.id = any(${idArray(ids)}) and p.published and p.deleted_at is null`);
+}
+
+/** How he calls these modifications himself, where he does: by their ids. */
+export async function readOwnWords(
+  tx: Tx,
+  scope: DropshippingScope,
+  variant_ids: readonly string[],
+): Promise<ReadonlyMap<string, OwnWords>> {
+  if (variant_ids.length === 0) return new Map();
+  const rows = await tx.rows<OwnWords & { id: string }>(sql`
+    select v.id, g.own_name as name, o.sku from product_variants v
+    join my_goods g on g.project_id = v.project_id and g.user_id = ${scope.user.id} and g.product_id = v.product_id
+    left join my_goods_variants o on o.project_id = g.project_id and o.goods_id = g.id and o.product_variant_id = v.id
+    where v.project_id = any(${idArray(suppliersOf(scope))}) and v.id = any(${idArray(variant_ids)})
+      and (g.own_name is not null or o.sku is not null)`);
+  return new Map(rows.map(({ id, name, sku }) => [id, { name, sku }]));
+}
+
+export interface OwnWords {
+  readonly name: string | null;
+  readonly sku: string | null;
 }
 
 interface Whose {

@@ -42,10 +42,11 @@ interface Seen {
   readonly source: Source;
 }
 type Sources = ReadonlyMap<string, Seen>;
-const keyOf = (of: { readonly project_id: string; readonly product_id: string }) => `${of.project_id} ${of.product_id}`;
+export const keyOf = (of: { readonly project_id: string; readonly product_id: string }) =>
+  `${of.project_id} ${of.product_id}`;
 
 /** By supplier and product: a statement or two for each supplier, however many goods. Missing is what he may not see. */
-async function readSources(
+export async function readSources(
   tx: Tx,
   scope: DropshippingScope,
   wanted: readonly { readonly project_id: string; readonly product_id: string }[],

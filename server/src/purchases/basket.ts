@@ -19,9 +19,14 @@ import { type DropshippingScope, type ProjectScope, tellingFor } from '../kit/au
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
+import { type OwnWords, readOwnWords } from '../my_goods';
 import { discountForCustomer, pauseFor, priceOrder } from '../orders';
 import { authoriseAtSuppliers } from '../projects';
 import * as store from './basket.store';
+
+/** Before it has the dropshipper’s own words. */
+type PricedLine = Omit<BasketLine, 'own_title' | 'own_sku'>;
+type PricedSupplier = Omit<BasketSupplier, 'lines'> & { readonly lines: readonly PricedLine[] };
 
 /** One supplier's part of the basket, with everything that its order is going to be made of. */
 export interface Part {
@@ -71,16 +76,28 @@ export async function priceParts(
     ids.filter((one) => !scopes.has(one)),
     'orders.read',
   );
+  const own = await readOwnWords(
+    tx,
+    scope,
+    lines.map(({ product_variant_id }) => product_variant_id),
+  );
   const parts: Part[] = [];
   for (const project_id of ids) {
-    const own = lines.filter(({ supplier_id }) => supplier_id === project_id);
+    const some = lines.filter(({ supplier_id }) => supplier_id === project_id);
     const at = scopes.get(project_id) ?? null;
     const title = ended.get(project_id)?.project.title ?? '';
-    const shown = at ? await priceAt(tx, app, at, own, details) : closedAt(scope, { project_id, title }, own);
-    parts.push({ project_id, scope: at, lines: own, shown });
+    const shown = at ? await priceAt(tx, app, at, some, details) : closedAt(scope, { project_id, title }, some);
+    parts.push({ project_id, scope: at, lines: some, shown: { ...shown, lines: shown.lines.map(named(own)) } });
   }
   return parts;
 }
+
+const named =
+  (own: ReadonlyMap<string, OwnWords>) =>
+  (line: PricedLine): BasketLine => {
+    const { name = null, sku = null } = own.get(line.product_variant_id) ?? {};
+    return { ...line, own_title: name, own_sku: sku };
+  };
 
 const told = (error: DomainError, { locale }: Pick<ProjectScope, 'locale'>, path: string | null): BasketProblem => ({
   code: error.code,
@@ -93,7 +110,7 @@ function closedAt(
   scope: DropshippingScope,
   supplier: Pick<BasketSupplier, 'project_id' | 'title'>,
   lines: readonly store.StoredLine[],
-): BasketSupplier {
+): PricedSupplier {
   const problem = { ...noAccess(scope.locale), path: null };
   return {
     ...supplier,
@@ -103,7 +120,7 @@ function closedAt(
   };
 }
 
-const unseen = ({ supplier_id, ...line }: store.StoredLine): Omit<BasketLine, 'problem'> => ({
+const unseen = ({ supplier_id, ...line }: store.StoredLine): Omit<PricedLine, 'problem'> => ({
   ...line,
   project_id: supplier_id,
   ...{ product_id: null, thumbnail_url: null, available: null, availability: null, price: null },
@@ -115,7 +132,7 @@ async function priceAt(
   scope: ProjectScope,
   lines: readonly store.StoredLine[],
   details: BasketDetails,
-): Promise<BasketSupplier> {
+): Promise<PricedSupplier> {
   const shown = await store.readShown(
     tx,
     scope,
@@ -132,7 +149,7 @@ async function priceAt(
   const prices = new Map(priced?.items.map((item) => [item.product_variant_id, item]));
   for (const { path, ...refused } of priced?.refusals ?? [])
     if (!path.startsWith('items.')) problems.push({ ...refused, path });
-  const rows = lines.map(async (line): Promise<BasketLine> => {
+  const rows = lines.map(async (line): Promise<PricedLine> => {
     const seen = shown.get(line.product_variant_id);
     const item = prices.get(line.product_variant_id);
     if (!seen || (priced && !item)) return { ...unseen(line), problem: told(orderErrors.not_for_sale(), scope, null) };

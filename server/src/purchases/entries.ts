@@ -1,5 +1,5 @@
 import { addBasketLines, sendBasket, updateBasket } from '@lanka/domain/purchases/contract';
-import type { Entries } from '../../test/entries';
+import { type Entries, each, type Known, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
 /** Of the first dropshipper of the world: everybody else is told that they are not there. */
@@ -19,6 +19,9 @@ const WHOM = {
   },
 };
 
+/** Own goods are looked through in their order until enough of them have the words. */
+const OWN_WORDS = wholly('goes through the own goods');
+const NEWEST: Known = { why: 'the newest thousand orders that have the words', sorts: 1_001 };
 const OTHERS = ['Stranger', 'Foreign', 'ForeignByName', 'Staff', 'Owner', 'Administrator', 'Manager'] as const;
 const MORE = ['Producer', 'Stockman', 'RemovedMember', 'RemovedClient'] as const;
 const NO_SUCH_GOODS = Object.fromEntries([...OTHERS, ...MORE].map((who) => [who, 422 as const]));
@@ -29,6 +32,7 @@ export const entries: Entries = {
     'PATCH dropshipping/basket': { body: () => WHOM },
     'DELETE dropshipping/basket': {},
     'GET dropshipping/basket/counts': {},
+    'GET dropshipping/basket/goods': {},
     'POST dropshipping/basket/lines': {
       body: (side) => ({ items: [{ ...line(side), count: 1 }] }),
       // who is no dropshipper there is told that there are no such goods
@@ -71,9 +75,26 @@ export const entries: Entries = {
     reads: {
       'GET dropshipping/basket': {},
       'GET dropshipping/basket/counts': {},
-      'GET dropshipping/purchases': {},
+      'GET dropshipping/basket/goods': {
+        known: { 'my_goods g': OWN_WORDS },
+        queries: each('q', 'товар 77', 'плаття', 'немає такого'),
+      },
+      'GET dropshipping/purchases': {
+        known: { looked: NEWEST },
+        queries: each('q', '17', 'шевчук', '0671234567', 'немає такого'),
+      },
       'GET dropshipping/purchases/:id': 'one by its key',
       'GET dropshipping/purchases/of_order': { always: { order_id: '$order' } },
+    },
+    writes: {
+      'POST dropshipping/basket/lines': [
+        { body: { items: [{ project_id: '$project', product_variant_id: '$sellable', count: 1 }] } },
+      ],
+      'PATCH dropshipping/basket': [{ body: WHOM }],
+    },
+    ids: {
+      sellable: `(select v.id from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
+        where v.project_id = :project: and v.deleted_at is null and p.published and p.deleted_at is null order by v.id limit 1) sellable`,
     },
     // dropshippers are tenants: this world may write a project's rows, and enters them for these
     rows: [

@@ -1,11 +1,11 @@
 import type { OrderRow } from '@lanka/domain/orders/contract';
 import type { Payment } from '@lanka/domain/purchases/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { type ListPlan, type ListQuery, readPage, toInstant } from '../kit/db/paging';
-import { asOrderRow, OWN_COLUMNS, ordersOfDropshipper, ROW_FROM } from '../orders';
+import { anyPart, atMost, type ListPlan, type ListQuery, readPage, toInstant } from '../kit/db/paging';
+import { asOrderRow, findNewest, OWN_COLUMNS, ordersOfDropshipper, ROW_FROM } from '../orders';
 import type { LockedBasket } from './basket.store';
 
 export interface StoredPurchase {
@@ -23,12 +23,42 @@ const asPurchase = (row: Record<string, unknown>): StoredPurchase => ({
   created_at: toInstant(row.created_at),
 });
 
-export function listPurchases(tx: Tx, { user }: DropshippingScope, query: ListQuery) {
+/** So many orders that have the words are looked at: the newest. */
+const FOUND_ORDERS = 1_000;
+
+/**
+ * Which of his purchases have these words: the number, a supplier’s name, or what one of its orders is found by. Orders
+ * are other tenants’ rows: they are found there first, and named here by their ids.
+ */
+async function isFound(tx: Tx, scope: DropshippingScope, q: string): Promise<SQL> {
+  const { from, where, fits } = await findNewest(tx, scope, { q }, FOUND_ORDERS);
+  const orders = await tx.rows<{ id: string }>(sql`
+    with looked as materialized (
+      select o.* from ${from} where ${where} order by o.created_at desc, o.id desc ${atMost(FOUND_ORDERS)}
+    ) select o.id from looked o where ${fits}`);
+  const suppliers = await tx.rows<{ id: string }>(sql`
+    select p.id from projects p where p.id = any(${idArray(ordersAt(scope))})
+      and lower(p.title collate "und-x-icu") like ${anyPart(q)}`);
+  const ids = (rows: readonly { readonly id: string }[]) => idArray(rows.map(({ id }) => id));
+  const [, number] = /^(?:№\s*)?(\d{1,9})$/.exec(q.trim()) ?? [];
+  return sql`(p.number = ${number ? Number(number) : 0} or p.id = any(array(select o.purchase_id from purchase_orders o
+    where o.project_id = ${scope.user.id} and (o.order_id = any(${ids(orders)}) or o.supplier_id = any(${ids(suppliers)})))))`;
+}
+const ordersAt = ({ suppliers, past_suppliers }: DropshippingScope): string[] =>
+  [...suppliers, ...past_suppliers].map(({ project_id }) => project_id);
+
+export async function listPurchases(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: ListQuery & { readonly q?: string | undefined },
+) {
+  const found = query.q ? sql` and ${await isFound(tx, scope, query.q)}` : sql``;
   const plan: ListPlan = {
     columns: COLUMNS,
     from: sql`purchases p`,
-    where: sql`p.project_id = ${user.id}`,
+    where: sql`p.project_id = ${scope.user.id}${found}`,
     countsInOrder: true,
+    customPlan: query.q !== undefined,
     sorts: { created_at: { by: sql`p.created_at`, type: 'timestamptz' } },
     id: sql`p.id`,
   };

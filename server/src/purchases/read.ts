@@ -7,12 +7,17 @@ import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { ListQuery } from '../kit/db/paging';
 import type { Services } from '../kit/services';
+import { type OwnWords, readOwnWords } from '../my_goods';
 import { readOrder } from '../orders';
 import { readParcels } from '../parcels';
 import { authoriseAtSuppliers } from '../projects';
 import * as store from './purchases.store';
 
-export async function listPurchases(tx: Tx, scope: DropshippingScope, query: ListQuery): Promise<Page<PurchaseRow>> {
+export async function listPurchases(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: ListQuery & { readonly q?: string | undefined },
+): Promise<Page<PurchaseRow>> {
   const page = await store.listPurchases(tx, scope, query);
   const orders = await store.ordersOf(
     tx,
@@ -72,15 +77,19 @@ export async function readPurchase(tx: Tx, app: Services, scope: DropshippingSco
   if (!found) throw purchaseErrors.not_found();
   const rows = (await store.ordersOf(tx, scope, [id])).get(id) ?? [];
   const scopes = await scopesOf(tx, scope, rows);
-  const orders: Purchase['orders'] = [];
-  let first: Order | null = null;
+  const read: { readonly at: ProjectScope; readonly row: store.OrderOfPurchase; readonly order: Order }[] = [];
   for (const row of rows) {
     const at = scopes.get(row.project_id);
-    if (!at) continue;
-    const order = await readOrder(tx, app, at, row.id);
-    first ??= order;
-    orders.push(await asWhole(tx, app, at, row, order));
+    if (at) read.push({ at, row, order: await readOrder(tx, app, at, row.id) });
   }
+  const first = read[0]?.order ?? null;
+  const own = await readOwnWords(
+    tx,
+    scope,
+    read.flatMap(({ order }) => order.items.map(({ product_variant_id }) => product_variant_id)),
+  );
+  const orders: Purchase['orders'] = [];
+  for (const { at, row, order } of read) orders.push(await asWhole(tx, app, at, row, { order, own }));
   const { delivery } = first ?? {};
   return {
     ...found,
@@ -112,7 +121,7 @@ async function asWhole(
   app: Services,
   scope: ProjectScope,
   row: store.OrderOfPurchase,
-  order: Order,
+  { order, own }: { readonly order: Order; readonly own: ReadonlyMap<string, OwnWords> },
 ): Promise<Purchase['orders'][number]> {
   const parcels = order.parcels > 0 ? await readParcels(tx, scope, order) : [];
   const link = await readTrackingLink(tx, app, scope, order.id);
@@ -124,6 +133,8 @@ async function asWhole(
       product_variant_id: item.product_variant_id,
       product_title: item.product_title,
       modification_title: item.modification_title,
+      own_title: own.get(item.product_variant_id)?.name ?? null,
+      own_sku: own.get(item.product_variant_id)?.sku ?? null,
       sku: item.sku,
       unit: item.unit,
       thumbnail_url: item.thumbnail_url,

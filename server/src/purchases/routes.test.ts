@@ -1,5 +1,6 @@
-import { unpublishProduct } from '@lanka/domain/catalog/contract';
+import { listDropshippingProducts, readProduct, unpublishProduct } from '@lanka/domain/catalog/contract';
 import { createMyClient } from '@lanka/domain/clients/contract';
+import { addMyGoods, updateMyGoods } from '@lanka/domain/my_goods/contract';
 import { listMyOrders, moveOrder, readOrder } from '@lanka/domain/orders/contract';
 import { listParcels, splitOrder } from '@lanka/domain/parcels/contract';
 import { removeCounterpartyAccess } from '@lanka/domain/partners/contract';
@@ -82,6 +83,10 @@ async function filled(first = 2, second = 1): Promise<contract.Basket> {
   await add([flax, 0, first], [clay, 1, second]);
   return (await say(WHOM)).body;
 }
+const productOf = async ({ project, goods }: Supplier): Promise<string> => {
+  const sql = 'select product_id from product_variants where id = $1';
+  return (await app.sql<{ product_id: string }>(project.id, sql, [goods[0]]))[0]?.product_id ?? '';
+};
 const ordersAt = async ({ project }: Supplier) =>
   Number((await app.sql<{ n: string }>(project.id, 'select count(*) as n from orders', []))[0]?.n);
 const purchases = async () => (await app.call(contract.listPurchases, { token: seller.token })).body;
@@ -178,6 +183,65 @@ describe('the basket', () => {
     expect([await ordersAt(flax), await ordersAt(clay)]).toEqual([0, 0]);
     await app.sql(null, `update projects set paused_until = null where id = $1`, [clay.project.id]);
     expect((await send({ version: basket.version })).status).toBe(201);
+  });
+
+  it('takes what has run out where the supplier takes orders for it, and says where he does', async () => {
+    for (const { project, goods } of [flax, clay])
+      await app.sql(project.id, 'update stock_levels set actual = 0 where product_variant_id = $1', [goods[0]]);
+    await app.sql(null, 'update projects set allow_backorders = (id = $1) where id in ($1, $2)', [
+      flax.project.id,
+      clay.project.id,
+    ]);
+    const listed = async () => {
+      const { items } = (await app.call(listDropshippingProducts, { token: seller.token })).body;
+      return Object.fromEntries(items.map(({ project_title, on_order }) => [project_title, on_order]));
+    };
+    expect(await listed()).toEqual({ Льон: true, Глина: false });
+    const params = { project_id: flax.project.id, id: await productOf(flax) };
+    expect((await app.call(readProduct, { token: seller.token, params })).body.on_order).toBe(true);
+    expect((await app.call(readProduct, { token: flax.project.owner.token, params })).body.on_order).toBeUndefined();
+    await add([flax, 0, 2]);
+    expect((await read()).ready).toBe(true);
+    await add([clay, 0, 2]);
+    expect((await read()).suppliers.map(({ lines }) => lines[0]?.problem?.code ?? null)).toEqual([null, 'stock.short']);
+    await app.sql(null, `update projects set paused_until = current_date + 5 where id = $1`, [flax.project.id]);
+    expect(await listed()).toEqual({ Льон: false, Глина: false });
+  });
+
+  it('finds goods by his own name and SKU and by those of the suppliers, and calls them as he does', async () => {
+    const { project, goods } = flax;
+    const items = [{ project_id: project.id, product_id: await productOf(flax) }];
+    const { ids } = (await app.call(addMyGoods, { token: seller.token, body: { items } })).body;
+    const variants = [{ product_variant_id: goods[1] ?? '', sku: 'MY-77' }];
+    await app.call(updateMyGoods, {
+      ...{ token: seller.token, params: { id: ids[0] ?? '' }, body: { own_name: 'Сукня зоряна', variants } },
+    });
+    const find = async (q: string, token = seller.token) =>
+      (await app.call(contract.findBasketGoods, { token, query: { q } })).body.items;
+    expect((await find('зоряна')).map(({ product_variant_id }) => product_variant_id)).toEqual(goods);
+    // whose code it is stands first, whatever stands before it in the goods
+    expect((await find('my-77'))[0]).toMatchObject({
+      ...{ product_variant_id: goods[1], own_title: 'Сукня зоряна', own_sku: 'MY-77', price: 18_000 },
+      ...{ project_title: 'Льон', product_title: 'Плаття «Марта»', available: 50 },
+    });
+    expect((await find('')).length).toBe(4);
+    expect(await find('немає такого')).toEqual([]);
+    const other = await app.user('Інший');
+    expect(await find('зоряна', other.token)).toEqual([]);
+    await add([flax, 1, 1], [clay, 0, 1]);
+    const named = { own_title: 'Сукня зоряна', own_sku: 'MY-77', product_title: 'Плаття «Марта»' };
+    expect((await read()).suppliers.map(({ lines }) => lines[0])).toMatchObject([
+      named,
+      { own_title: null, own_sku: null },
+    ]);
+    const { body } = await send({ version: (await say(WHOM)).body.version });
+    const bought = body.orders.find(({ project_title }) => project_title === 'Льон');
+    expect(bought?.items).toMatchObject([named]);
+    // the supplier’s order has his words alone
+    const order = await app.call(readOrder, {
+      ...{ token: project.owner.token, params: { project_id: project.id, id: bought?.id ?? '' } },
+    });
+    expect(JSON.stringify(order.body)).not.toMatch(/зоряна|MY-77/);
   });
 
   it('tells of the stock what each supplier tells', async () => {
@@ -302,6 +366,25 @@ describe('a purchase', () => {
     expect([foreign.status, foreign.error.code]).toEqual([404, 'purchases.not_found']);
     expect(await differencesOf(app, flax.project)).toEqual([]);
     expect(await differencesOf(app, clay.project)).toEqual([]);
+  });
+
+  it('is found by its number, customer, phone and supplier, and by nobody else', async () => {
+    const first = (await send({ version: (await filled()).version })).body;
+    await add([clay, 0, 1]);
+    const customer = { name: 'Ольга Кобилянська', phone: '0509998877' };
+    const to = { recipient_name: customer.name, recipient_phone: customer.phone };
+    const other = { customer, delivery: { ...WHOM.delivery, ...to } };
+    const second = (await send({ version: (await say(other)).body.version })).body;
+    const found = async (q: string, token = seller.token) =>
+      (await app.call(contract.listPurchases, { token, query: { q } })).body.items.map(({ number }) => number);
+    expect(await found('вовчок марко')).toEqual([first.number]);
+    expect(await found('050 999 88 77')).toEqual([second.number]);
+    expect(await found(`№ ${second.number}`)).toContain(second.number);
+    expect(await found('льон')).toEqual([first.number]);
+    expect(await found('глина')).toEqual([second.number, first.number]);
+    expect(await found('немає такого')).toEqual([]);
+    const stranger = await app.user('Інший');
+    expect(await found('вовчок', stranger.token)).toEqual([]);
   });
 
   it('that is prepaid leaves nothing to collect', async () => {

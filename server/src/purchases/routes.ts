@@ -1,6 +1,7 @@
 import * as contract from '@lanka/domain/purchases/contract';
 import type { Served } from '../kit/http/serve';
 import { serve } from '../kit/http/serve';
+import { findToOrder } from '../my_goods';
 import * as basket from './basket';
 import { countLines, findBasket } from './basket.store';
 import { listPurchases, makeLinks, purchaseOfOrder, readPurchase } from './read';
@@ -11,6 +12,9 @@ export const purchaseRoutes: Served[] = [
   serve(contract.countBasket, async ({ tx, scope }) => ({
     lines: await countLines(tx, scope),
     version: (await findBasket(tx, scope)).version,
+  })),
+  serve(contract.findBasketGoods, async ({ tx, app, scope, query }) => ({
+    items: await findToOrder(tx, app, scope, query.q),
   })),
   serve(contract.addBasketLines, ({ tx, scope, body, changed }) => {
     changed('basket', scope.user.id);

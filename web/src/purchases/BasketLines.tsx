@@ -3,7 +3,6 @@ import type { BasketLine } from '@lanka/domain/purchases/contract';
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { titleOf } from '../catalog';
 import { LineCell, LineTable } from '../kit/display/LineTable';
 import { useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
@@ -13,6 +12,7 @@ import { useText } from '../kit/text';
 import { LinePrice } from '../orders';
 import { text } from './text';
 import type { BasketActions } from './useBasket';
+import { ownTitleOf, skusOf } from './words';
 
 export function BasketLines({ lines, actions }: { lines: readonly BasketLine[]; actions: BasketActions }) {
   const t = useText(text);
@@ -44,7 +44,7 @@ export function BasketLines({ lines, actions }: { lines: readonly BasketLine[]; 
 function Row({ line, actions }: { line: BasketLine; actions: BasketActions }) {
   const t = useText(text);
   const words = useStockWords();
-  const name = titleOf(line);
+  const name = ownTitleOf(line);
   const [count, setCount] = useState<number | null>(line.count);
   const [price, setPrice] = useState<number | null>(line.customer_price);
   // what was changed elsewhere, and what the server has made of it
@@ -71,7 +71,7 @@ function Row({ line, actions }: { line: BasketLine; actions: BasketActions }) {
             <Text className="wrap-anywhere">{name}</Text>
             <Text size="sm" c="dimmed" className="wrap-anywhere">
               {[
-                line.sku,
+                ...skusOf(line),
                 line.availability ? words({ availability: line.availability, available: line.available }) : null,
               ]
                 .filter(Boolean)

@@ -14,7 +14,7 @@ import { Section } from '../kit/display/facts';
 import { Money } from '../kit/display/values';
 import { Form } from '../kit/form/Form';
 import { RadioField, TextareaField, TextField } from '../kit/form/fields';
-import { useEntityForm } from '../kit/form/useEntityForm';
+import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { check, type Values } from '../kit/form/values';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
@@ -24,6 +24,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { CustomerFields, DeliveryFields, type OrderForm, useRecipientFollowsCustomer } from '../orders';
+import { AddFound } from './AddFound';
 import { BasketLines } from './BasketLines';
 import { SupplierMore } from './SupplierMore';
 import { text } from './text';
@@ -36,6 +37,7 @@ export function BasketPage() {
   if (query.data && query.data.lines > 0) return <Filled basket={query.data} actions={actions} />;
   return (
     <Page title={t.basket}>
+      {query.data && <AddFound />}
       <Loaded query={query}>
         {() => (
           <EmptyState
@@ -67,6 +69,7 @@ function Filled({ basket, actions }: { basket: Basket; actions: BasketActions })
       menu={[{ label: t.clear, icon: IconTrash, onClick: () => void clear(), danger: true }]}
     >
       <Stack gap="md">
+        <AddFound />
         {basket.suppliers.map((supplier) => (
           <SupplierPart key={supplier.project_id} {...{ supplier, basket, actions }} />
         ))}
@@ -167,21 +170,11 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
   const send = useAction(sendBasket, { quiet: true });
   const { details } = basket;
   const isSent = useRef(false);
+  // what is typed on another device is taken below
+  const [begun] = useState(() => toForm(details));
   const form = useEntityForm({
     schema: whole,
-    initial: {
-      ...{ payment: details.payment, comment: details.comment, source: details.source },
-      customer: {
-        name: details.customer.name,
-        phone: details.customer.phone ?? '',
-        email: details.customer.email ?? '',
-      },
-      delivery: {
-        ...details.delivery,
-        recipient_phone: details.delivery.recipient_phone ?? '',
-        town: details.delivery.town ?? '',
-      },
-    },
+    initial: begun,
     guard: false,
     submit: async ({ values }) => {
       try {
@@ -202,7 +195,7 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
   });
   const fields = form as unknown as OrderForm;
   useRecipientFollowsCustomer(fields);
-  useKept(form.watch(), () => form.isSaving || isSent.current, actions);
+  useKept(form, { details, isOver: () => form.isSaving || isSent.current, actions });
   const [first] = basket.suppliers;
   const place = { project_id: first?.project_id ?? '', role: 'Client' as const };
   return (
@@ -244,19 +237,40 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
   );
 }
 
-/** Keeps what was typed when nobody types any more, or goes away, as far as it can be read. */
-function useKept(values: unknown, isOver: () => boolean, { details }: BasketActions): void {
+const toForm = ({ payment, comment, source, customer, delivery }: Pick<BasketDetails, keyof typeof schema.shape>) => ({
+  ...{ payment, comment, source },
+  customer: { name: customer.name, phone: customer.phone ?? '', email: customer.email ?? '' },
+  delivery: { ...delivery, recipient_phone: delivery.recipient_phone ?? '', town: delivery.town ?? '' },
+});
+
+interface Kept {
+  /** As they stand in the basket. */
+  details: BasketDetails;
+  isOver: () => boolean;
+  actions: BasketActions;
+}
+
+/**
+ * Keeps what was typed when nobody types any more, or goes away, as far as it can be read; and takes what was typed on
+ * another device, unless something is being typed here.
+ */
+function useKept(form: Pick<EntityForm<typeof whole>, 'watch' | 'setValue'>, { details, isOver, actions }: Kept): void {
   const { locale } = useLocale();
-  const now = JSON.stringify(values);
+  const now = JSON.stringify(form.watch());
   const [first] = useState(now);
   const kept = useRef(first);
+  const theirs = JSON.stringify(toForm(details));
+  const seen = useRef(theirs);
+  const sent = useRef(theirs);
   const keep = () => {
     // what was sent is the next basket's no more
     if (now === kept.current || isOver()) return;
     const read = check(schema, JSON.parse(now) as Values, locale);
     if (read.errors) return;
     kept.current = now;
-    details.mutate({ body: read.values as z.output<typeof schema> });
+    const body = read.values as z.output<typeof schema>;
+    sent.current = JSON.stringify(toForm(body));
+    actions.details.mutate({ body });
   };
   const latest = useRef(keep);
   latest.current = keep;
@@ -266,6 +280,15 @@ function useKept(values: unknown, isOver: () => boolean, { details }: BasketActi
     return () => clearTimeout(timer);
   }, [now]);
   useEffect(() => () => latest.current(), []);
+  useEffect(() => {
+    if (theirs === seen.current) return;
+    seen.current = theirs;
+    if (theirs === sent.current || now !== kept.current || isOver()) return;
+    sent.current = theirs;
+    kept.current = theirs;
+    const values = JSON.parse(theirs) as ReturnType<typeof toForm>;
+    for (const name of Object.keys(schema.shape) as (keyof typeof values)[]) form.setValue(name, values[name]);
+  });
 }
 
 function Totals({ basket }: { basket: Basket }) {

@@ -2,7 +2,6 @@ import * as contract from '@lanka/domain/purchases/contract';
 import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { titleOf } from '../catalog';
 import { CopyButton as CopyIcon, KeyFacts, Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
@@ -14,6 +13,7 @@ import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { numberOf, operatorNames, orderPath, orderStatus } from '../orders';
 import { text } from './text';
+import { ownTitleOf, skusOf } from './words';
 
 export function PurchasePage() {
   const t = useText(text);
@@ -110,9 +110,9 @@ function OrderPart({ order }: { order: PurchasedOrder }) {
                 <Group gap="sm" wrap="nowrap" align="flex-start">
                   <Thumbnail url={item.thumbnail_url} />
                   <div>
-                    <Text className="wrap-anywhere">{titleOf(item)}</Text>
+                    <Text className="wrap-anywhere">{ownTitleOf(item)}</Text>
                     <Text size="sm" c="dimmed" className="wrap-anywhere">
-                      {item.sku}
+                      {skusOf(item).join(' · ')}
                     </Text>
                   </div>
                 </Group>

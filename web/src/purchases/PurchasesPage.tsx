@@ -4,6 +4,7 @@ import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { DateTime, Money } from '../kit/display/values';
 import { type Column, DataTable } from '../kit/list/DataTable';
+import { SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
@@ -47,6 +48,7 @@ export function PurchasesPage() {
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/cp/purchases/${id}`}
+        tools={<SearchField list={list} placeholder={t.search} />}
         empty={
           <EmptyState
             drawing="boxes"
