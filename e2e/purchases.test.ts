@@ -24,7 +24,7 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
   // by his own SKU, and at once on his other device
   const other = await demo.signedInAs('dropshipper', '/cp/basket');
   await other.page.getByText('Кошик порожній').first().waitFor();
-  const finder = page.getByRole('textbox', { name: 'Додати товар' });
+  const finder = page.getByRole('combobox', { name: /^Додати товар/ });
   await finder.fill('OS-10-0');
   await finder.press('Enter');
   await page.getByText(/^Додано: Хіт сезону: /).waitFor();

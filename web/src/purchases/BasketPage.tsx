@@ -32,48 +32,42 @@ import { type BasketActions, useBasket } from './useBasket';
 
 export function BasketPage() {
   const t = useText(text);
+  const confirm = useConfirm();
   const actions = useBasket();
   const { query } = actions;
-  if (query.data && query.data.lines > 0) return <Filled basket={query.data} actions={actions} />;
-  return (
-    <Page title={t.basket}>
-      {query.data && <AddFound />}
-      <Loaded query={query}>
-        {() => (
-          <EmptyState
-            drawing="boxes"
-            title={t.empty}
-            text={t.emptyText}
-            action={
-              <Button component={Link} to="/cp/products">
-                {t.toGoods}
-              </Button>
-            }
-          />
-        )}
-      </Loaded>
-    </Page>
-  );
-}
-
-function Filled({ basket, actions }: { basket: Basket; actions: BasketActions }) {
-  const t = useText(text);
-  const confirm = useConfirm();
+  const basket = query.data && query.data.lines > 0 ? query.data : null;
   const clear = async () => {
     if (await confirm({ title: t.clearTitle, confirmLabel: t.clear, danger: true })) actions.clear.mutate({});
   };
+  const menu = [{ label: t.clear, icon: IconTrash, onClick: () => void clear(), danger: true }];
   return (
-    <Page
-      title={t.basket}
-      subtitle={t.subtitle}
-      menu={[{ label: t.clear, icon: IconTrash, onClick: () => void clear(), danger: true }]}
-    >
+    <Page title={t.basket} {...(basket ? { subtitle: t.subtitle, menu } : {})}>
       <Stack gap="md">
-        <AddFound />
-        {basket.suppliers.map((supplier) => (
-          <SupplierPart key={supplier.project_id} {...{ supplier, basket, actions }} />
-        ))}
-        <Whom basket={basket} actions={actions} />
+        {/* one and the same before and after the first goods: codes are scanned one after another */}
+        {query.data && <AddFound />}
+        {basket ? (
+          <>
+            {basket.suppliers.map((supplier) => (
+              <SupplierPart key={supplier.project_id} {...{ supplier, basket, actions }} />
+            ))}
+            <Whom basket={basket} actions={actions} />
+          </>
+        ) : (
+          <Loaded query={query}>
+            {() => (
+              <EmptyState
+                drawing="boxes"
+                title={t.empty}
+                text={t.emptyText}
+                action={
+                  <Button component={Link} to="/cp/products">
+                    {t.toGoods}
+                  </Button>
+                }
+              />
+            )}
+          </Loaded>
+        )}
       </Stack>
     </Page>
   );
