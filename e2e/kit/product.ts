@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 const NOBODY = 'http://127.0.0.1:9';
 /** No journey asks the real services of others: where it does not start their simulators nobody answers, at once. */
-const WITHOUT_SERVICES = { SIMULATORS: 'off', NOVA_POSHTA_URL: NOBODY, CHECKBOX_URL: NOBODY, TELEGRAM_URL: NOBODY };
+const WITHOUT_SERVICES = {
+  SIMULATORS: 'off',
+  NOVA_POSHTA_URL: NOBODY,
+  CHECKBOX_URL: NOBODY,
+  TELEGRAM_URL: NOBODY,
+  MONOBANK_URL: NOBODY,
+  PRIVATBANK_URL: NOBODY,
+};
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 export interface Product {

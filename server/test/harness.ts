@@ -72,10 +72,13 @@ export interface TestApp {
 }
 
 /** Services of others are asked of no test that does not start their simulator: nobody answers there. */
+const NOWHERE = 'http://127.0.0.1:9';
 const NOBODY = {
-  NOVA_POSHTA_URL: 'http://127.0.0.1:9',
-  CHECKBOX_URL: 'http://127.0.0.1:9',
-  TELEGRAM_URL: 'http://127.0.0.1:9',
+  NOVA_POSHTA_URL: NOWHERE,
+  CHECKBOX_URL: NOWHERE,
+  MONOBANK_URL: NOWHERE,
+  PRIVATBANK_URL: NOWHERE,
+  TELEGRAM_URL: NOWHERE,
 } as const;
 
 let counter = 0;

@@ -3,6 +3,8 @@ export const SERVICES = {
   nova_poshta: { ua: 'Нова пошта', en: 'Nova Poshta' },
   checkbox: { ua: 'Каса Checkbox', en: 'The cash register Checkbox' },
   telegram: { ua: 'Бот у Telegram', en: 'The bot in Telegram' },
+  monobank: { ua: 'monobank', en: 'monobank' },
+  privatbank: { ua: 'ПриватБанк', en: 'PrivatBank' },
 } as const;
 export type ServiceName = keyof typeof SERVICES;
 export const serviceNames = Object.keys(SERVICES) as [ServiceName, ...ServiceName[]];

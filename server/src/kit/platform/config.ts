@@ -90,6 +90,8 @@ export const SERVICE_VARIABLES = {
   nova_poshta: 'NOVA_POSHTA_URL',
   checkbox: 'CHECKBOX_URL',
   telegram: 'TELEGRAM_URL',
+  monobank: 'MONOBANK_URL',
+  privatbank: 'PRIVATBANK_URL',
 } as const;
 export type ServiceName = keyof typeof SERVICE_VARIABLES;
 
@@ -251,7 +253,13 @@ function assemble(env: z.output<typeof Environment>): Config {
     traceShare: env.OTEL_TRACES_SAMPLER_ARG,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
     secretsKeys: env.SECRETS_KEY,
-    services: { nova_poshta: env.NOVA_POSHTA_URL, checkbox: env.CHECKBOX_URL, telegram: env.TELEGRAM_URL },
+    services: {
+      nova_poshta: env.NOVA_POSHTA_URL,
+      checkbox: env.CHECKBOX_URL,
+      monobank: env.MONOBANK_URL,
+      privatbank: env.PRIVATBANK_URL,
+      telegram: env.TELEGRAM_URL,
+    },
     bot: botOf(env),
     simulators: env.DEMO && env.SIMULATORS,
     simulatorsPort: env.SIMULATORS_PORT,

@@ -76,6 +76,18 @@ export const outside = {
     },
     type: z.enum(['auto', 'webhook', 'polling']).default('auto'),
   },
+  MONOBANK_URL: {
+    default: 'https://api.monobank.ua',
+    allowed: address,
+    about: { ua: 'monobank', en: 'monobank' },
+    type: withoutEnd.default('https://api.monobank.ua'),
+  },
+  PRIVATBANK_URL: {
+    default: 'https://acp.privatbank.ua/api',
+    allowed: address,
+    about: { ua: 'ПриватБанк, «Автоклієнт»', en: 'PrivatBank, «Автоклієнт»' },
+    type: withoutEnd.default('https://acp.privatbank.ua/api'),
+  },
   SIMULATORS: {
     default: 'on',
     allowed: onOff,
