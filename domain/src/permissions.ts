@@ -2,6 +2,7 @@
 export { applications } from './applications/permissions';
 export { audit } from './audit/permissions';
 export { automation } from './automation/permissions';
+export { banking } from './banking/permissions';
 export { billing } from './billing/permissions';
 export { bookings } from './bookings/permissions';
 export { bot } from './bot/permissions';

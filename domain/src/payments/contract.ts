@@ -62,6 +62,11 @@ export const paymentErrors = errors('payments', {
     ua: 'За замовленнями розподілено більше, ніж сума платежу. Тут можна до {allowed}',
     en: 'The orders together take more than the payment. At most {allowed} here',
   },
+  of_bank_row: {
+    status: 409,
+    ua: 'Цей платіж – рядок банківської виписки. Скасуйте його зарахування там',
+    en: 'This payment is a row of a bank statement. Undo it there',
+  },
   in_future: {
     status: 422,
     ua: 'Дата платежу не може бути в майбутньому',
@@ -107,6 +112,8 @@ export const Payment = z.object({
   processed_at: Instant.nullable(),
   /** How many receipts are attached. */
   files: z.int(),
+  /** The row of a bank statement that it is. */
+  bank_row_id: Id.nullable(),
   created_at: Instant,
 });
 export type Payment = z.infer<typeof Payment>;
@@ -233,7 +240,12 @@ export const reversePayment = route({
   params: OneInProject,
   body: z.object({ comment: requiredText(500) }),
   returns: Payment,
-  errors: [paymentErrors.not_found, paymentErrors.not_confirmed, ledgerErrors.balance_too_large],
+  errors: [
+    paymentErrors.not_found,
+    paymentErrors.not_confirmed,
+    paymentErrors.of_bank_row,
+    ledgerErrors.balance_too_large,
+  ],
 });
 
 export const SupplierBalance = z.object({

@@ -2,6 +2,7 @@ import { type Check, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { chargeWatches } from './checks/automation.store';
+import { banking } from './checks/banking.store';
 import { figures, groupTerms, priceLevels } from './checks/catalog.store';
 import { catalogue } from './checks/catalogue.store';
 import { cod } from './checks/cod.store';
@@ -45,6 +46,7 @@ const PLANS = [
   charges,
   cod,
   fiscal,
+  banking,
   parcels,
   delivery,
   chargeWatches,

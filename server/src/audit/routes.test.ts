@@ -98,6 +98,7 @@ describe('the self-check', () => {
       ['charges', 0],
       ['cod', 0],
       ['fiscal', 0],
+      ['banking', 0],
       ['parcels', 0],
       ['delivery', 0],
       ['charge_watches', 0],

@@ -54,6 +54,9 @@ export const users = pgTable(
   (t) => [
     uniqueIndex().on(t.email),
     uniqueIndex().on(t.oidc_subject),
+    // whose payments they are
+    index('users_of_code').on(t.edropoy_code).where(sql`edropoy_code is not null`),
+    index('users_of_iban').on(t.iban).where(sql`iban is not null`),
     index('users_by_age').on(t.created_at, t.id),
     index('users_by_name').on(sql`(lower(name) collate "uk-x-icu")`, t.id),
     index('users_by_sign_in').on(sql`coalesce(last_sign_in_at, '-infinity')`, t.id),

@@ -45,8 +45,16 @@ async function postPayment(
   for (const order of orders) if (order.status === 'Canceled') await freePrepaid(tx, scope, order);
 }
 
-/** Staff's entry is confirmed and posted at once; a dropshipper's report waits (domain.md, Ledger). */
-export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePaymentBody): Promise<Payment> {
+/**
+ * Staff's entry is confirmed and posted at once; a dropshipper's report waits (domain.md, Ledger).
+ * @param bank_row_id of what is entered because a row of a bank statement says so
+ */
+export async function createPayment(
+  tx: Tx,
+  scope: ProjectScope,
+  body: CreatePaymentBody,
+  bank_row_id: string | null = null,
+): Promise<Payment> {
   const [first] = paymentProblems(scope.role, body, kyivDate(new Date()));
   if (first) {
     const error = paymentErrors[first.problem];
@@ -64,6 +72,7 @@ export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePay
     date: body.date,
     comment: body.comment ?? '',
     status: initialStatus(scope.role),
+    bank_row_id,
   };
   const id = await insertPayment(tx, scope, values, parts);
   if (values.status === 'confirmed') await postPayment(tx, scope, { ...values, id }, parts, orders);
@@ -134,8 +143,16 @@ export async function declinePayment(
 }
 
 /** The payment stays confirmed in the history; a second posting takes its amount back. */
-export async function reversePayment(tx: Tx, scope: ProjectScope, id: string, comment: string): Promise<Payment> {
+export async function reversePayment(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  comment: string,
+  { ofBankRow = false } = {},
+): Promise<Payment> {
   const payment = await lock(tx, scope, id);
+  // its row would still say that it is in the ledger
+  if (payment.bank_row_id !== null && !ofBankRow) throw paymentErrors.of_bank_row({ bank_row_id: payment.bank_row_id });
   const posting = payment.status === 'confirmed' ? await findPostingOf(tx, scope, id) : null;
   if (!posting) throw paymentErrors.not_confirmed();
   await reverse(tx, scope, posting, comment, { parts: await readParts(tx, scope, id) });

@@ -37,7 +37,7 @@ const NAMED_ORDERS = sql.raw(
 const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
   p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
   l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
-  processor.name as processor_name, p.processed_at, p.created_at,
+  processor.name as processor_name, p.processed_at, p.created_at, p.bank_row_id,
   coalesce((select ${NAMED_ORDERS} from payment_orders n join orders o on o.project_id = n.project_id and o.id = n.order_id
     where n.project_id = p.project_id and n.payment_id = p.id), '[]') as orders,
   (select count(*)::int from payment_files f where f.project_id = p.project_id and f.payment_id = p.id) as files`;
@@ -78,6 +78,7 @@ function asPayment(row: Row): Payment {
       row.processed_by === null ? null : { id: String(row.processed_by), name: String(row.processor_name ?? '') },
     processed_at: toInstantOrNull(row.processed_at),
     files: Number(row.files),
+    bank_row_id: row.bank_row_id as string | null,
     created_at: toInstant(row.created_at),
   };
 }
@@ -263,12 +264,14 @@ export interface LockedPayment {
   readonly date: string;
   readonly comment: string;
   readonly status: PaymentStatus;
+  /** The row of a bank statement that it is. */
+  readonly bank_row_id: string | null;
 }
 
 /** The payment for this transaction alone: who decides on it at the same time waits and then sees the decision. */
 export async function lockPayment(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment | null> {
   const found = await tx.rows<Row>(sql`
-    select id, counterparty_id, type, account, amount, date::text as date, comment, status from payments
+    select id, counterparty_id, type, account, amount, date::text as date, comment, status, bank_row_id from payments
     where project_id = ${scope.project.id} and id = ${id} for update`);
   const [row] = found;
   return row ? ({ ...row, amount: Number(row.amount) } as unknown as LockedPayment) : null;
@@ -283,10 +286,10 @@ export async function insertPayment(
   const id = newId();
   const done = values.status === 'pending' ? sql`null, null` : sql`${scope.user.id}, now()`;
   await tx.execute(sql`
-    insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, created_by,
-      processed_by, processed_at)
+    insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, bank_row_id,
+      created_by, processed_by, processed_at)
     values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.type}, ${values.account}, ${values.amount},
-      ${values.date}, ${values.comment}, ${values.status}, ${scope.user.id}, ${done})`);
+      ${values.date}, ${values.comment}, ${values.status}, ${values.bank_row_id}, ${scope.user.id}, ${done})`);
   if (orders.length > 0)
     await tx.execute(sql`
       insert into payment_orders (project_id, payment_id, order_id, amount)
@@ -326,6 +329,28 @@ export async function writeDecision(
     update payments set status = ${status}, account = coalesce(${account ?? null}, account), decline_reason = ${reason},
       processed_by = ${scope.user.id}, processed_at = now()
     where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** The payment is that row of a bank statement; null: none any more. */
+export async function saveBankRow(
+  tx: Tx,
+  { project }: ActingIn,
+  id: string,
+  bank_row_id: string | null,
+): Promise<void> {
+  await tx.execute(
+    sql`update payments set bank_row_id = ${bank_row_id} where project_id = ${project.id} and id = ${id}`,
+  );
+}
+
+/** Whether it was confirmed and taken back. */
+export async function isReversed(tx: Tx, { project }: ActingIn, id: string): Promise<boolean> {
+  const found = await tx.rows<Row>(sql`
+    select 1 from postings l join postings r on r.project_id = l.project_id and r.ref_kind = 'posting' and r.ref_id = l.id
+      and r.purpose = 'reversal'
+    where l.project_id = ${project.id} and l.ref_kind = 'payment' and l.ref_id = ${id}
+      and l.purpose in ('payment', 'withdrawal')`);
+  return found.length > 0;
 }
 
 /** The posting of a payment, to be reversed; null when it has none. */

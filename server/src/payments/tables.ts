@@ -23,6 +23,8 @@ export const payments = pgTable(
     created_by: uuid().notNull(),
     processed_by: uuid(),
     processed_at: instant(),
+    /** The row of a bank statement that it is; of those by hand null. */
+    bank_row_id: uuid(),
     created_at: createdAt(),
   },
   (t) => [
@@ -37,6 +39,11 @@ export const payments = pgTable(
     index().on(t.project_id, t.amount, t.id),
     index('payments_pending').on(t.project_id, t.counterparty_id, t.id).where(sql`status = 'pending'`),
     index().on(t.project_id, t.status, t.created_at, t.id),
+    // what stands on the account bank without a row of a statement
+    index('payments_by_hand')
+      .on(t.project_id, t.date, t.id)
+      .where(sql`account = 'bank' and status = 'confirmed' and bank_row_id is null`),
+    index('payments_of_bank_row').on(t.project_id, t.bank_row_id).where(sql`bank_row_id is not null`),
     check('payment_amount_positive', sql`amount > 0`),
     bounded('amount'),
   ],

@@ -1,2 +1,2 @@
-/** What papers are made of: a register as its page shows it. */
-export { readPayout } from './payout';
+/** What papers are made of: a register as its page shows it; and a row is paid where a bank statement shows it. */
+export { payRows, readPayout } from './payout';
