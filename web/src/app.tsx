@@ -2,6 +2,7 @@
 export { applications } from './applications/slice';
 export { audit } from './audit/slice';
 export { automation } from './automation/slice';
+export { banking } from './banking/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { bot } from './bot/slice';

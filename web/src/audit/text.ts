@@ -135,6 +135,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Фіскальні чеки',
       text: 'Чеки порівняно з їхніми позиціями та оплатами, повернення – з продажами, замовлення – із сумою для покупця, закриті зміни – з чеками.',
     },
+    banking: {
+      title: 'Банківські виписки',
+      text: 'Зарахований рядок дорівнює своїм частинам, а кожна частина – своєму платежу та його проводці, у копійках',
+    },
     cod: {
       title: 'Післяплата',
       text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках',
@@ -236,6 +240,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Fiscal receipts',
       text: 'Receipts against their lines and payments, returns against sales, orders against what their customers pay, closed shifts against receipts.',
     },
+    banking: {
+      title: 'Bank statements',
+      text: 'A row that is entered equals its parts, and each part its payment and what that posted, in kopecks',
+    },
     cod: {
       title: 'Cash on delivery',
       text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks',
@@ -295,6 +303,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     cod_rows: 'Рядок реєстру перевізника',
     fiscal_receipts: 'Фіскальний чек',
     fiscal_shifts: 'Зміна каси',
+    bank_rows: 'Рядок виписки',
+    bank_row_parts: 'Зарахування рядка виписки',
     automation_rules: 'Правило автоматизації',
     delivery_waybills: 'Накладна перевізника',
     delivery_tracks: 'Статуси посилки',
@@ -338,6 +348,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     cod_rows: 'Row of a carrier’s register',
     fiscal_receipts: 'Fiscal receipt',
     fiscal_shifts: 'Shift of a cash register',
+    bank_rows: 'Row of a statement',
+    bank_row_parts: 'Entry of a row of a statement',
     automation_rules: 'Automation rule',
     delivery_waybills: 'Waybill of a carrier',
     delivery_tracks: 'Statuses of a parcel',

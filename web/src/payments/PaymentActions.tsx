@@ -13,7 +13,9 @@ export function PaymentActions({ payment }: { payment: contract.Payment }) {
   const { can } = useSession();
   if (!can('payments.confirm')) return null;
   if (payment.status === 'pending') return <Decide payment={payment} />;
-  if (payment.status === 'confirmed' && !payment.reversed) return <Reverse payment={payment} />;
+  // what is a row of a bank statement is undone there
+  if (payment.status === 'confirmed' && !payment.reversed && payment.bank_row_id === null)
+    return <Reverse payment={payment} />;
   return null;
 }
 

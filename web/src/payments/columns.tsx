@@ -1,10 +1,12 @@
 import type { Payment } from '@lanka/domain/payments/contract';
 import { balanceChange } from '@lanka/domain/payments/rules';
-import { Badge, Group } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { StatusBadge } from '../kit/display/status';
 import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
 import type { Column } from '../kit/list/DataTable';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { numberOf } from '../orders';
 import { accountNames } from '../partners';
@@ -35,6 +37,7 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
           {whose.render(row)}
           {row.orders.length > 0 && <Aside>{t.ofOrders(row.orders.map(numberOf))}</Aside>}
           {row.comment && <Aside>{row.comment}</Aside>}
+          {whose.actions && row.bank_row_id && <FromBank row={row.bank_row_id} />}
         </>
       ),
     },
@@ -89,6 +92,23 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
     { id: 'created_by', title: t.createdBy, optional: true, cut: true, render: (row) => row.created_by.name },
     ...(whose.actions ? [{ id: 'actions', title: t.actions, render: whose.actions }] : []),
   ];
+}
+
+/** Staff alone: the dropshipper sees the payment, not the supplier's statement. */
+function FromBank({ row }: { row: string }) {
+  const t = useText(text);
+  const { can } = useSession();
+  return (
+    <Aside>
+      {can('banking.read') ? (
+        <Anchor component={Link} to={`/cp/integrations/banking/rows/${row}`} size="sm" underline="always">
+          {t.fromBank}
+        </Anchor>
+      ) : (
+        t.fromBank
+      )}
+    </Aside>
+  );
 }
 
 /** The day of the money; where an agreed act had closed it, the day from which it counts. */
