@@ -1,5 +1,6 @@
 import { measureServices } from '../integrations';
 import { slice } from '../kit/slice';
+import { addBanks } from './banks';
 import { addChats } from './chats';
 import { addDelivery } from './delivery';
 import { loadDemoIfEmpty } from './load';
@@ -17,6 +18,7 @@ export const demo = slice({
       await openTill(app);
       await addDelivery(app);
       await addChats(app);
+      await addBanks(app);
       await measureServices(app);
     }
     return [];
