@@ -128,6 +128,13 @@ const since = ({ key, project, party, product, variant, order }: Ids): Record<st
        select project_id, id, '${order}', amount from payments where project_id = '${project}'`,
     ...paidAhead({ project, party, order }),
   ],
+  '0108_statistics': [
+    `insert into account_days (project_id, account, day, counterparty_id, counterparty_change, postings, orders_change, orders)
+       select project_id, case when source = 'counterparty' then destination else source end, day, counterparty_id,
+         counterparty_change, 1, case when purpose = 'charge' then counterparty_change else 0 end,
+         case when purpose = 'charge' then 1 else 0 end
+       from postings where project_id = '${project}'`,
+  ],
 });
 
 /** The payment names the order, which is not sent yet: the money is held, so the charge of before is owed. */
