@@ -1,4 +1,5 @@
 /** The permissions of the slices: the only place where they are listed. `kit/permissions.ts` makes one table of them. */
+export { apiKeys } from './api_keys/permissions';
 export { applications } from './applications/permissions';
 export { audit } from './audit/permissions';
 export { automation } from './automation/permissions';

@@ -1,4 +1,5 @@
 /** The slices of the server: the only place where they are listed. Their order is in their levels. */
+export { apiKeys } from './api_keys/slice';
 export { applications } from './applications/slice';
 export { attachments } from './attachments/slice';
 export { audit } from './audit/slice';

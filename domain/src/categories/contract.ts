@@ -67,6 +67,7 @@ export const listCategories = route({
   path: 'projects/:project_id/product_categories',
   summary: 'The whole tree of product categories, by their paths',
   auth: 'products.read',
+  api: 'products.read',
   params: InProject,
   returns: z.object({ items: z.array(Category) }),
 });
@@ -76,6 +77,7 @@ export const createCategory = route({
   path: 'projects/:project_id/product_categories',
   summary: 'Add a category, below another or at the top',
   auth: 'categories.edit',
+  api: 'products.write',
   changes,
   params: InProject,
   status: 201,
@@ -89,6 +91,7 @@ export const updateCategory = route({
   path: 'projects/:project_id/product_categories/:id',
   summary: 'Rename a category or move it, with all that is below it, under another or to the top',
   auth: 'categories.edit',
+  api: 'products.write',
   changes,
   params: OneInProject,
   body: UpdateCategoryBody,
@@ -113,6 +116,7 @@ export const deleteCategory = route({
   path: 'projects/:project_id/product_categories/:id',
   summary: 'Delete a category: an empty one, or one with all below it when it is said where the goods go',
   auth: 'categories.edit',
+  api: 'products.write',
   changes,
   params: OneInProject,
   /** A category outside of what is deleted, or `none`: the goods stay without one. */

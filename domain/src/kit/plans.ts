@@ -187,6 +187,22 @@ export const planErrors = errors('plans', {
     ua: 'Фіскальні чеки не входять у ваш тариф. Вони є в тарифах «Стандарт» і «Преміум»',
     en: 'Fiscal receipts are not part of your plan. The plans Standard and Premium have them',
   },
+  api_not_included: {
+    status: 402,
+    ua: 'Ключі API не входять у ваш тариф. Вони є в тарифі «Преміум» для постачальників і «Бізнес» для дропшиперів',
+    en: 'Keys of the API are not part of your plan. The plan Premium has them for suppliers, and Business for dropshippers',
+  },
+  api_requests_limit: {
+    status: 402,
+    ua: 'Ліміт запитів API на місяць вичерпано: {used} з {allowed}. Лічильник почнеться знову {resets_on}',
+    en: 'The requests of the API for this month are used up: {used} of {allowed}. They begin anew on {resets_on}',
+  },
+  /** `used` and `allowed` are bytes; the text tells them in megabytes. */
+  api_bytes_limit: {
+    status: 402,
+    ua: 'Ліміт передавання даних API на місяць вичерпано: {used_mb} МБ з {allowed_mb} МБ. Лічильник почнеться знову {resets_on}',
+    en: 'The traffic of the API for this month is used up: {used_mb} MB of {allowed_mb} MB. It begins anew on {resets_on}',
+  },
   /** `details`: one entry for each limit of the new plan that is passed already. */
   over_limits: {
     status: 409,
@@ -226,4 +242,37 @@ export function assertStorage(audience: Audience, plan: string | null, used: num
     ...{ limit: 'storage', used, adding, allowed: most, plans: storageLiftedBy(audience, used + adding) },
     ...{ used_mb: Math.floor(used / MB), adding_mb: Math.ceil(adding / MB), allowed_mb: Math.floor(most / MB) },
   });
+}
+
+export interface ApiUse {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** What the plan gives of the API in a month; null: nothing. A project on trial has the terms of the largest plan. */
+export const apiAllowed = (audience: Audience, plan: string | null | undefined): ApiUse | null =>
+  (audience === 'manufacturer' ? termsOf(plan) : dropshipperTermsOf(plan)).api;
+
+/** The plans of this audience that have the API. */
+export const plansWithApi = (audience: Audience): Plan[] =>
+  Plan.options.filter((plan) => isFor(plan, audience) && apiAllowed(audience, plan) !== null);
+
+/** Refuses keys where the plan has none. Throws 402. */
+export function assertApi(audience: Audience, plan: string | null): ApiUse {
+  const most = apiAllowed(audience, plan);
+  if (most) return most;
+  throw planErrors.api_not_included({ limit: 'api', used: 0, allowed: 0, plans: plansWithApi(audience) });
+}
+
+/** Refuses a call beyond what the month has. `resets_on`: the first day of the next month. Throws 402. */
+export function assertApiUse(most: ApiUse, used: ApiUse, resets_on: string): void {
+  if (used.requests >= most.requests)
+    throw planErrors.api_requests_limit({
+      ...{ limit: 'api_requests', used: used.requests, allowed: most.requests, plans: [], resets_on },
+    });
+  if (used.bytes >= most.bytes)
+    throw planErrors.api_bytes_limit({
+      ...{ limit: 'api_bytes', used: used.bytes, allowed: most.bytes, plans: [], resets_on },
+      ...{ used_mb: Math.floor(used.bytes / MB), allowed_mb: Math.floor(most.bytes / MB) },
+    });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApiScope } from './api_scopes';
 import type { ErrorFactory } from './errors';
 import type { Permission } from './permissions';
 
@@ -27,6 +28,8 @@ export interface Route<
   readonly path: string;
   readonly summary: string;
   readonly auth: A;
+  /** Keys of the API reach it, which have this scope (one of these); without it none does (`api_scopes.ts`). */
+  readonly api?: ApiScope | readonly ApiScope[];
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -80,6 +83,7 @@ type Init<P, Q, B, R, A> = {
   path: string;
   summary: string;
   auth: A;
+  api?: ApiScope | readonly ApiScope[];
   params?: P;
   query?: Q;
   body?: B;

@@ -46,6 +46,7 @@ export const listOrders = route({
   path: 'projects/:project_id/orders',
   summary: 'Orders of the project; a Client sees his own',
   auth: 'orders.read',
+  api: 'orders.read',
   params: InProject,
   query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], {
     ...orderFilters,
@@ -76,6 +77,7 @@ export const countOrders = route({
   summary:
     'How many orders are in each status, counted up to 10,000; of a search, some 200 of the newest. What is not counted to its end is marked',
   auth: 'orders.read',
+  api: 'orders.read',
   params: InProject,
   query: z.object({ q: z.string().trim().max(120).optional(), counterparty_id: Id.optional() }),
   returns: OrderCounts,
@@ -86,6 +88,7 @@ export const listMyOrders = route({
   path: 'dropshipping/orders',
   summary: 'The dropshipper’s own orders at all suppliers',
   auth: 'dropshipping',
+  api: 'orders.read',
   query: listQuery(['-created_at'], { ...orderFilters, mentioned, project_id: Id.optional() }),
   returns: page(OrderRow),
 });
@@ -95,6 +98,7 @@ export const countMyOrders = route({
   path: 'dropshipping/orders/counts',
   summary: 'How many of the dropshipper’s orders are in each status',
   auth: 'dropshipping',
+  api: 'orders.read',
   query: z.object({ q: z.string().trim().max(120).optional() }),
   returns: OrderCounts,
 });

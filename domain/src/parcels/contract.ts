@@ -86,6 +86,7 @@ export const listParcels = route({
   path: 'projects/:project_id/orders/:id/parcels',
   summary: 'The parcels of an order, each with what is in it; none while the order is not split',
   auth: 'orders.read',
+  api: 'orders.read',
   params: OneInProject,
   returns: OrderParcels,
   errors: [orderErrors.not_found],

@@ -174,6 +174,7 @@ export const listCounterparties = route({
   path: 'projects/:project_id/counterparties',
   summary: 'Counterparties; `kind` tells dropshippers (also invited ones) from the others',
   auth: 'counterparties.read',
+  api: 'counterparties.read',
   params: InProject,
   query: listQuery(['name', 'balance', 'discount', 'created_at'], {
     kind: CounterpartyKind.optional(),
@@ -196,6 +197,7 @@ export const listCounterpartyNames = route({
   path: 'projects/:project_id/counterparties/names',
   summary: 'Names of counterparties, to choose one; `id` asks for that one alone',
   auth: 'counterparties.names',
+  api: 'counterparties.read',
   shows: ['counterparty'],
   params: InProject,
   query: listQuery(['name'], { id: Id.optional() }),
@@ -225,6 +227,7 @@ export const readCounterparty = route({
   path: 'projects/:project_id/counterparties/:id',
   summary: 'One counterparty',
   auth: 'counterparties.read',
+  api: 'counterparties.read',
   params: OneInProject,
   returns: Counterparty,
   errors: [partnerErrors.not_found],
@@ -235,6 +238,7 @@ export const createCounterparty = route({
   path: 'projects/:project_id/counterparties',
   summary: 'Add a counterparty; its account opens with balance zero',
   auth: 'counterparties.edit',
+  api: 'counterparties.write',
   changes: ['counterparty', 'user', 'supplier'],
   answers: readCounterparty,
   params: InProject,
@@ -251,6 +255,7 @@ export const updateCounterparty = route({
     'Change a counterparty; a new discount or price level is its own, concerns orders that are not priced yet, and ' +
     'goes before those of its groups (0 and null: it has none of its own)',
   auth: 'counterparties.edit',
+  api: 'counterparties.write',
   changes: ['counterparty', 'user', 'supplier'],
   answers: readCounterparty,
   params: OneInProject,
@@ -338,6 +343,7 @@ export const readCounterpartyLedger = route({
   path: 'projects/:project_id/counterparties/:id/ledger',
   summary: 'What the balance is made of: postings, newest first; a Client may read his own',
   auth: 'payments.read',
+  api: 'payments.read',
   params: OneInProject,
   query: listQuery(['-created_at'], {
     purpose: commaList(PostingPurpose),
@@ -419,6 +425,7 @@ export const listSuppliers = route({
   path: 'dropshipping/suppliers',
   summary: 'The suppliers that the dropshipper works with',
   auth: 'dropshipping',
+  api: 'products.read',
   query: listQuery(['title', 'balance'], {}),
   returns: page(Supplier),
 });
@@ -452,6 +459,7 @@ export const readSupplier = route({
   path: 'dropshipping/suppliers/:project_id',
   summary: 'A supplier of the dropshipper: the terms agreed with him, delivery, returns, and whom to ask',
   auth: 'dropshipping',
+  api: 'products.read',
   shows: ['project', 'counterparty'],
   params: z.object({ project_id: Id }),
   returns: SupplierCard,

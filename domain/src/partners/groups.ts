@@ -68,6 +68,7 @@ export const listGroups = route({
   path: 'projects/:project_id/counterparty_groups',
   summary: 'Groups of counterparties in their order, the archived ones too',
   auth: 'counterparties.read',
+  api: 'counterparties.read',
   shows: ['counterparty'],
   params: InProject,
   returns: z.object({ items: z.array(CounterpartyGroup) }),

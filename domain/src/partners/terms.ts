@@ -41,6 +41,7 @@ export const listTermsChanges = route({
   path: 'projects/:project_id/counterparties/:id/terms',
   summary: 'Who agreed what with the counterparty instead of what, and when; the latest first',
   auth: 'counterparties.read',
+  api: 'counterparties.read',
   params: OneInProject,
   query: listQuery(['-created_at'], {}),
   returns: page(TermsChange),

@@ -99,6 +99,7 @@ export const listPriceLevels = route({
   path: 'projects/:project_id/price_levels',
   summary: 'Price levels in their order: further columns of prices beside the price itself',
   auth: 'price_levels.read',
+  api: 'products.read',
   params: InProject,
   returns: z.object({ items: z.array(PriceLevel) }),
 });

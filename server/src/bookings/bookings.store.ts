@@ -5,6 +5,7 @@ import type { BookingStatus } from '@lanka/domain/stock/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { PRODUCTS } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
+import { nameOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import {
   anyPart,
@@ -98,7 +99,7 @@ const searchFor = (project_id: string, q: string, others: SQL): Search => ({
 });
 
 const COLUMNS = sql`b.*, v.product_id, p.name as product_title, v.name as modification_title, v.sku, v.thumbnail, p.unit,
-  u.name as user_name, o.number as order_number`;
+  ${nameOrKey(sql`b.by_key`, sql`u.name`)} as user_name, o.number as order_number`;
 const FROM = sql`bookings b
   join product_variants v on v.project_id = b.project_id and v.id = b.product_variant_id
   join products p on p.project_id = v.project_id and p.id = v.product_id

@@ -5,6 +5,7 @@ import { openSecrets } from './auth/secrets';
 import { openDatabase } from './db/db';
 import { openNumbers } from './db/numbers';
 import { openMaintenance } from './http/maintenance';
+import { openMeter } from './http/meter';
 import { type FastifyInstance, openServer } from './http/server';
 import { openJobs } from './jobs/jobs';
 import { openLive } from './live/live';
@@ -56,8 +57,9 @@ export async function openApp(
   ]);
   const mail = openMail(db, jobs, config, log);
   const maintenance = await openMaintenance(db, live, log);
+  const meter = openMeter({ config, log, db }, () => services);
   const services: Services = {
-    ...{ config, log, db, jobs, mail, live, maintenance, keys, secrets, numbers, version },
+    ...{ config, log, db, jobs, mail, live, maintenance, keys, meter, secrets, numbers, version },
     notices: openNotices(noticesOf(listed), jobs, log),
     storage: openStorage(config),
     outbound: openOutbound(log),
@@ -87,6 +89,7 @@ export async function openApp(
       await server.close();
       await jobsStarted?.catch(() => undefined);
       services.notices.stop();
+      await meter.stop();
       await jobs.stop();
       await services.threads.stop();
       await services.outbound.close();

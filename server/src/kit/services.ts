@@ -1,5 +1,6 @@
 import type { Hooks } from '@lanka/domain/kit/hooks';
 import type { Logger } from 'pino';
+import type { Meter } from './auth/api-keys';
 import type { TokenKeys } from './auth/keys';
 import type { Secrets } from './auth/secrets';
 import type { Database } from './db/db';
@@ -32,6 +33,8 @@ export interface Services {
   readonly live: Live;
   readonly maintenance: Maintenance;
   readonly keys: TokenKeys;
+  /** Counts the calls of keys of the API. */
+  readonly meter: Meter;
   /** Keys of outside services, as the database may hold them. */
   readonly secrets: Secrets;
   readonly numbers: Numbers;

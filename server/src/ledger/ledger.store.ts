@@ -19,6 +19,7 @@ import { and, eq, gte, ilike, inArray, lt, lte, type SQL, sql, sum } from 'drizz
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -494,7 +495,7 @@ const keptCount = (scope: Reader, { counterparty_id, account }: PostingQuery, wh
     : counted(where);
 
 const POSTING_COLUMNS = sql.raw(
-  `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'side', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'day', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,
+  `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'side', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'by_key', 'day', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,
 );
 
 function asPosting(row: typeof postings.$inferSelect, actor_name: string | null): PostingRow {
@@ -508,7 +509,7 @@ function asPosting(row: typeof postings.$inferSelect, actor_name: string | null)
     balance_after: row.balance_after,
     ref: { kind: row.ref_kind, id: row.ref_id },
     comment: row.comment,
-    actor: { kind: row.actor_kind, id: row.actor_id, name: actor_name },
+    actor: actorOrKey(row.by_key, { kind: row.actor_kind, id: row.actor_id, name: actor_name }),
     day: row.day,
     created_at: toInstant(row.created_at),
     counterparty_id: row.counterparty_id,

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bounded } from '../kit/db/bounds';
-import { createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
+import { byKey, createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
 
 /**
  * The accounts of counterparties, which keep their balance. The project's own accounts (sales, cash, …) keep none:
@@ -198,6 +198,7 @@ export const postings = pgTable(
     /** The day it belongs to, in Kyiv: of a payment its date. Statements and reconciliation go by it. */
     day: date().notNull().default(sql`(now() at time zone 'Europe/Kyiv')::date`),
     /** When it was entered; with `sequence` the order in which balances came about. */
+    by_key: byKey(),
     created_at: createdAt(),
   },
   (t) => [

@@ -6,6 +6,7 @@ import { filesOf } from '../attachments';
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { readMentions } from './mentions.store';
@@ -33,7 +34,7 @@ export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string):
     reason: entry.reason,
     effects: entry.effects,
     changes: entry.changes,
-    actor: { kind: entry.actor_kind, id: entry.actor_id, name },
+    actor: actorOrKey(entry.by_key, { kind: entry.actor_kind, id: entry.actor_id, name }),
     rule: isClient ? null : entry.rule,
     created_at: entry.created_at,
   }));
@@ -56,7 +57,7 @@ export async function listComments(tx: Tx, scope: ProjectScope, orderId: string)
       id: comment.id,
       text: named(comment, mentions),
       visibility: comment.visibility,
-      author: { kind: 'user', id: comment.user_id, name },
+      author: actorOrKey(comment.by_key, { kind: 'user', id: comment.user_id, name }),
       mine: comment.user_id === scope.user.id,
       mentions: mentions.get(comment.id) ?? [],
       created_at: comment.created_at,
@@ -113,7 +114,7 @@ export async function insertComment(
     id: row.id,
     text,
     visibility,
-    author: { kind: 'user', id: scope.user.id, name: scope.user.name },
+    author: actorOrKey(row.by_key, { kind: 'user', id: scope.user.id, name: scope.user.name }),
     mine: true,
     mentions: [],
     created_at: row.created_at,

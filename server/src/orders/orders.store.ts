@@ -101,6 +101,7 @@ export type NewOrder = Omit<
   OrderRecord,
   | 'project_id'
   | 'prefix'
+  | 'by_key'
   | 'reservation_told'
   | 'shipped_at'
   | 'charged_at'

@@ -120,7 +120,7 @@ export const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
       o.delivery_address, o.delivery_city_ref, o.delivery_branch_ref, o.delivery_door, o.utm, o.prepaid_on, o.cod_fee, o.cod_received_fee,
       ${codTermsOf(sql`o.project_id`)} as cod_terms, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.charged_at,
-      o.fields, o.version, o.created_by, ${PLACE} as queue_place, author.name as created_by_name,
+      o.fields, o.version, o.created_by, o.by_key, ${PLACE} as queue_place, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
           'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count, 'unit', i.unit,
           'base_price', i.base_price, 'recommended_price', i.recommended_price,

@@ -4,6 +4,7 @@ import { type Order, type OrderItem, type OrderRow, orderErrors } from '@lanka/d
 import { editableParts } from '@lanka/domain/orders/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type ProjectScope, tellingFor } from '../kit/auth/scope';
+import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
@@ -52,7 +53,7 @@ export async function showOrder(tx: Tx, app: Services, scope: ProjectScope, row:
     promo_code: text('promo_code'),
     customer_discount: Number(row.customer_discount),
     counterparty_discount: Number(row.counterparty_discount),
-    created_by: { kind: 'user', id: String(row.created_by), name: text('created_by_name') },
+    created_by: actorOrKey(row.by_key, { kind: 'user', id: String(row.created_by), name: text('created_by_name') }),
     shipped_at: toInstantOrNull(row.shipped_at),
     charged_at: toInstantOrNull(row.charged_at),
     editable: editableParts(shown.status, scope.role),

@@ -30,7 +30,7 @@ import {
 import { attachedFile } from '../attachments/tables';
 import { productVariants } from '../catalog/tables';
 import { bounded } from '../kit/db/bounds';
-import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
+import { byKey, count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
 import { fieldValues } from '../templates/tables';
 
@@ -105,6 +105,7 @@ export const orders = pgTable(
     sent_pieces: count().notNull().default(0),
     sent_sum: kopecks().notNull().default(0),
     version: version(),
+    by_key: byKey(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -273,6 +274,7 @@ export const orderHistory = pgTable(
     actor_id: uuid(),
     /** The automation rule that did it, as it was called then. */
     rule: text(),
+    by_key: byKey(),
     created_at: createdAt(),
   },
   (t) => [
@@ -292,6 +294,7 @@ export const orderComments = pgTable(
     user_id: uuid().notNull(),
     visibility: text().$type<CommentVisibility>().notNull(),
     text: text().notNull(),
+    by_key: byKey(),
     created_at: createdAt(),
   },
   (t) => [

@@ -15,7 +15,18 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, kopecks, percent, projectId, sortName, version, words } from '../kit/db/columns';
+import {
+  byKey,
+  createdAt,
+  id,
+  instant,
+  kopecks,
+  percent,
+  projectId,
+  sortName,
+  version,
+  words,
+} from '../kit/db/columns';
 import { priceLevels } from '../price_levels/tables';
 import { projects } from '../projects/tables';
 
@@ -143,6 +154,7 @@ export const counterpartyTerms = pgTable(
     /** What else was agreed anew, by the names of the fields; null where nothing was. */
     others: jsonb().$type<OtherTerms>(),
     actor_id: uuid(),
+    by_key: byKey(),
     created_at: createdAt(),
   },
   (t) => [

@@ -2,6 +2,7 @@ import type { Counterparty } from '@lanka/domain/partners/contract';
 import type { OtherTerms, TermsChange } from '@lanka/domain/partners/terms';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -72,11 +73,11 @@ export function listTermsChanges(tx: Tx, { project }: ProjectScope, counterparty
         discount_group: row.discount_group as string | null,
         price_level_group: row.level_group as string | null,
         others: row.others as OtherTerms | null,
-        actor: {
+        actor: actorOrKey(row.by_key, {
           kind: row.actor_id === null ? 'system' : 'user',
           id: row.actor_id as string | null,
           name: row.actor_name as string | null,
-        },
+        }),
         created_at: toInstant(row.created_at),
       };
     },

@@ -4,6 +4,7 @@ import { type OrderPart, type Payment, PaymentStatus, type SupplierBalance } fro
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { nameOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { firstOfEach, listOfSuppliers, pairsOf } from '../kit/db/of-suppliers';
@@ -36,8 +37,8 @@ const NAMED_ORDERS = sql.raw(
 /** A payment with its people and with what it did in the ledger. */
 const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
   p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
-  l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
-  processor.name as processor_name, p.processed_at, p.created_at, p.bank_row_id,
+  l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, ${nameOrKey(sql`p.by_key`, sql`maker.name`)} as maker_name, p.processed_by,
+  ${nameOrKey(sql`p.processed_by_key`, sql`processor.name`)} as processor_name, p.processed_at, p.created_at, p.bank_row_id,
   coalesce((select ${NAMED_ORDERS} from payment_orders n join orders o on o.project_id = n.project_id and o.id = n.order_id
     where n.project_id = p.project_id and n.payment_id = p.id), '[]') as orders,
   (select count(*)::int from payment_files f where f.project_id = p.project_id and f.payment_id = p.id) as files`;
@@ -284,10 +285,11 @@ export async function insertPayment(
   orders: readonly OrderPart[],
 ): Promise<string> {
   const id = newId();
-  const done = values.status === 'pending' ? sql`null, null` : sql`${scope.user.id}, now()`;
+  const done =
+    values.status === 'pending' ? sql`null, null, null` : sql`${scope.user.id}, ${scope.api_key?.name ?? null}, now()`;
   await tx.execute(sql`
     insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, bank_row_id,
-      created_by, processed_by, processed_at)
+      created_by, processed_by, processed_by_key, processed_at)
     values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.type}, ${values.account}, ${values.amount},
       ${values.date}, ${values.comment}, ${values.status}, ${values.bank_row_id}, ${scope.user.id}, ${done})`);
   if (orders.length > 0)
@@ -327,7 +329,7 @@ export async function writeDecision(
 ): Promise<void> {
   await tx.execute(sql`
     update payments set status = ${status}, account = coalesce(${account ?? null}, account), decline_reason = ${reason},
-      processed_by = ${scope.user.id}, processed_at = now()
+      processed_by = ${scope.user.id}, processed_by_key = ${scope.api_key?.name ?? null}, processed_at = now()
     where project_id = ${scope.project.id} and id = ${id}`);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { attachedFile } from '../attachments/tables';
 import { bounded } from '../kit/db/bounds';
-import { createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
+import { byKey, createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
 import { orders } from '../orders/tables';
 import { counterparties } from '../partners/tables';
 
@@ -22,9 +22,12 @@ export const payments = pgTable(
     decline_reason: words(),
     created_by: uuid().notNull(),
     processed_by: uuid(),
+    /** The key by which it was processed. */
+    processed_by_key: text(),
     processed_at: instant(),
     /** The row of a bank statement that it is; of those by hand null. */
     bank_row_id: uuid(),
+    by_key: byKey(),
     created_at: createdAt(),
   },
   (t) => [

@@ -2,6 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
+import { isDropshippers, type KeyInHand } from '../kit/auth/api-keys';
 import {
   type ByRule,
   type DropshippingScope,
@@ -20,16 +21,19 @@ import { holdAccess } from './team/access.store';
  * role count at once. One statement, which also tells row-level security the project.
  */
 export const authorise: Authoriser = async (tx, claims, auth, project, locale, writes = false) => {
+  const key = claims.api_key;
+  const api_key = key && { id: key.id, name: key.name };
   if (auth === 'staff') {
     const session = await findSession(tx, claims, false);
     if (!session) throw common.unauthorized();
-    if (session.user.platform_role !== 'Staff') throw common.forbidden({ permission: auth });
+    // a key is never an operator, whoever made it
+    if (key || session.user.platform_role !== 'Staff') throw common.forbidden({ permission: auth });
     return makeScope<StaffScope>({ user: session.user, session_id: claims.session_id, locale, platform_role: 'Staff' });
   }
   if (auth === 'user' || auth === 'dropshipping' || project === undefined) {
     const session = await findSession(tx, claims, auth === 'dropshipping');
     if (!session) throw common.unauthorized();
-    const facts = { user: session.user, session_id: claims.session_id, locale };
+    const facts = { user: session.user, session_id: claims.session_id, locale, ...(api_key ? { api_key } : {}) };
     if (auth === 'dropshipping')
       return makeScope<DropshippingScope>({
         ...facts,
@@ -43,6 +47,7 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale, w
   if (!access) throw common.unauthorized();
   const { membership } = access;
   if (!membership) throw projectErrors.not_found();
+  if (key && !reaches(key, membership)) throw projectErrors.not_found();
   // whoever lost access keeps his own past orders, to read
   if (membership.ended && auth !== 'orders.read') throw projectErrors.not_found();
   if (!can(membership.role, auth as Permission)) throw common.forbidden({ permission: auth, role: membership.role });
@@ -57,8 +62,13 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale, w
     project: membership.project,
     role: membership.role,
     counterparty_id: membership.counterparty_id,
+    ...(api_key ? { api_key } : {}),
   });
 };
+
+/** A project's key works in its own project; a dropshipper's where he is a Client, though he may own a project too. */
+const reaches = (key: KeyInHand, { project, role }: Pick<ProjectScope, 'project' | 'role'>): boolean =>
+  isDropshippers(key) ? role === 'Client' : project.id === key.project_id;
 
 /** A job acts in the name of the project's owner; the history names the system. Null where nobody owns it any more. */
 export async function authoriseSystem(tx: Tx, projectId: string): Promise<ProjectScope | null> {
@@ -100,7 +110,7 @@ export async function authoriseKnown(tx: Tx, projectId: string, userId: string):
  */
 export async function authoriseAtSuppliers(
   tx: Tx,
-  { user, session_id, locale, suppliers, past_suppliers }: DropshippingScope,
+  { user, session_id, locale, suppliers, past_suppliers, api_key }: DropshippingScope,
   ids: readonly string[],
   permission: Permission,
   { writes = false } = {},
@@ -117,7 +127,8 @@ export async function authoriseAtSuppliers(
     wanted.flatMap(({ project_id, counterparty_id }) => {
       const project = projects.get(project_id);
       if (!project) return [];
-      const facts = { user, session_id, locale, project, role: 'Client' as const, counterparty_id };
+      const by = api_key ? { api_key } : {};
+      const facts = { user, session_id, locale, project, role: 'Client' as const, counterparty_id, ...by };
       return [[project_id, makeScope<ProjectScope>(facts)] as const];
     }),
   );

@@ -4,6 +4,7 @@ import type { ReturnCounts, ReturnOrigin, ReturnReason, ReturnRow, ReturnStatus 
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { textArray } from '../kit/db/arrays';
+import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import {
   anyPart,
@@ -44,7 +45,7 @@ function asDropshipper({ suppliers: all }: DropshippingScope): SQL {
 }
 
 export const ROW_COLUMNS = sql`r.*, p.title as project_title, o.number as order_number, c.name as counterparty_name,
-  u.name as created_by_name, pc.number as parcel,
+  r.by_key, u.name as created_by_name, pc.number as parcel,
   (select count(*)::int from return_items i where i.project_id = r.project_id and i.return_id = r.id) as items_count,
   (select oi.product_title from return_items i
     join order_items oi on oi.project_id = i.project_id and oi.order_id = i.order_id and oi.id = i.order_item_id
@@ -76,7 +77,11 @@ export function asRow(row: Row): ReturnRow {
     charge_waived: row.waived_at !== null,
     withdrawn: row.withdrawn_at !== null,
     first_product_title: String(row.first_product_title ?? ''),
-    created_by: { kind: 'user', id: String(row.created_by), name: (row.created_by_name as string | null) ?? null },
+    created_by: actorOrKey(row.by_key, {
+      kind: 'user',
+      id: String(row.created_by),
+      name: (row.created_by_name as string | null) ?? null,
+    }),
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
   };

@@ -10,6 +10,7 @@ import type { SentLine } from '@lanka/domain/returns/rules';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -296,11 +297,11 @@ export async function readHistory(tx: Tx, scope: ProjectScope, return_id: string
     count: Number(row.count),
     amount: Number(row.amount),
     comment: String(row.comment),
-    actor: {
+    actor: actorOrKey(row.by_key, {
       kind: row.actor_kind as 'user',
       id: (row.actor_id as string | null) ?? null,
       name: (row.actor_name as string | null) ?? null,
-    },
+    }),
     created_at: toInstant(row.created_at),
   }));
 }

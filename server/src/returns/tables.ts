@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { attachedFile } from '../attachments/tables';
 import { bounded } from '../kit/db/bounds';
-import { count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
+import { byKey, count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
 import { orderItems, orders } from '../orders/tables';
 import { parcels } from '../parcels/tables';
 import { counterparties } from '../partners/tables';
@@ -48,6 +48,7 @@ export const returns = pgTable(
     search_text: words(),
     created_by: uuid().notNull(),
     version: version(),
+    by_key: byKey(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -134,6 +135,7 @@ export const returnHistory = pgTable(
     comment: words(),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
+    by_key: byKey(),
     created_at: createdAt(),
   },
   (t) => [

@@ -19,7 +19,7 @@ async function refuseTaken(tx: Tx, scope: ProjectScope, key: string, own?: strin
 
 export const staticData = slice({
   name: 'static_data',
-  level: 3,
+  level: 4,
   topics: [{ kind: 'static_data', permission: 'static_data.read' }],
   routes: [
     serve(contract.listStaticData, async ({ tx, scope }) => wholePage(await store.listStaticData(tx, scope))),

@@ -6,6 +6,7 @@ import type { BookingPlan, FillPlan, HeldBooking, HeldWait } from '@lanka/domain
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Read } from '../kit/db/one-statement';
@@ -397,11 +398,12 @@ export async function bookedVariant(tx: Tx, scope: StockScope, bookingId: string
   return booking?.id ?? null;
 }
 
-const actorOf = (row: Record<string, unknown>) => ({
-  kind: String(row.actor_kind) as 'user' | 'api_key' | 'system',
-  id: (row.actor_id as string | null) ?? null,
-  name: (row.actor_name as string | null) ?? null,
-});
+const actorOf = (row: Record<string, unknown>) =>
+  actorOrKey(row.by_key, {
+    kind: String(row.actor_kind) as 'user' | 'api_key' | 'system',
+    id: (row.actor_id as string | null) ?? null,
+    name: (row.actor_name as string | null) ?? null,
+  });
 
 export function listMovements(
   tx: Tx,

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bounded } from '../kit/db/bounds';
-import { count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
+import { byKey, count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
 
 /**
  * One row a variant. `booked` is the sum of its active bookings, `actual` the sum of its movements and `waiting` what
@@ -150,6 +150,7 @@ export const stockMovements = pgTable(
     comment: words(),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
+    by_key: byKey(),
     created_at: createdAt(),
   },
   (t) => [
@@ -191,6 +192,7 @@ export const bookings = pgTable(
     expires_at: instant(),
     /** Of what people change of it: comment, user, count, end. */
     version: version(),
+    by_key: byKey(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },

@@ -14,11 +14,15 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/db';
 import { signingKeys } from '../db/tables';
+import type { KeyInHand } from './api-keys';
 
 /** What an access token says: who, and in which session. What he may do is read anew at each request. */
 export interface TokenClaims {
   readonly user_id: string;
+  /** Empty where a key of the API asks. */
   readonly session_id: string;
+  /** The key that asks in this user's name. */
+  readonly api_key?: KeyInHand;
 }
 
 export interface VerifiedToken extends TokenClaims {

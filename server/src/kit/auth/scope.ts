@@ -12,8 +12,11 @@ declare const made: unique symbol;
 export interface UserScope {
   readonly [made]: true;
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  /** Empty where no session of a person asks. */
   readonly session_id: string;
   readonly locale: Locale;
+  /** A key of the API acts within what this user may: every history names it (docs/decisions/0111-keys-of-the-api.md). */
+  readonly api_key?: { readonly id: string; readonly name: string };
 }
 
 /** The operator area: a user with the platform role Staff. It opens no project by itself. */

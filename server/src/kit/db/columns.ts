@@ -16,6 +16,11 @@ export const instant = customType<{ data: string; driverData: string }>({
 });
 export const createdAt = () => instant().notNull().default(sql`now()`);
 export const version = () => integer().notNull().default(1);
+/**
+ * The key of the API by which it was done, as it is called; null: a person did it himself. The transaction knows it, so
+ * no statement can forget it (docs/decisions/0111-keys-of-the-api.md).
+ */
+export const byKey = () => text().default(sql`nullif(current_setting('lanka.api_key', true), '')`);
 export const words = () => text().notNull().default('');
 
 /** Letters beside those of ASCII, each with the one that stands for it among the parts. Several may share one. */

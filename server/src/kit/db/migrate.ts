@@ -53,7 +53,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
  * Every table with a `project_id` gets the same wall: its rows are seen and written only while the project is in
  * the transaction's settings. Forced, so that it binds the owner too. The sub-selects are evaluated once a query.
  * Some tables have a second way in: a membership, an application and a notice are seen by their user (before a project
- * is entered), an invitation, a tracking link, a link to join and a feed by whoever holds the secret, what the bot is
+ * is entered), an invitation, a tracking link, a link to join, a feed and a key by whoever holds the secret, what the bot is
  * linked to by its chat.
  */
 const WALLS = `
@@ -73,7 +73,7 @@ begin
       end if;
     elsif t.name = 'bot_groups' then
       condition := condition || ' or chat_id = (select nullif(current_setting(''lanka.chat_id'', true), ''''))';
-    elsif t.name = 'invitations' then
+    elsif t.name in ('invitations', 'api_key_secrets') then
       condition := condition || ' or token_hash = (select nullif(current_setting(''lanka.token_hash'', true), ''''))';
     elsif t.name in ('tracking_links', 'join_links', 'outfeeds') then
       condition := condition || ' or token = (select nullif(current_setting(''lanka.token_hash'', true), ''''))';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, projectId } from './columns';
 
 /** Keys of the access tokens: private JWKs, published as JWKS without the private part. */
@@ -93,6 +93,13 @@ export const letterCounts = pgTable(
   },
   (t) => [index().on(t.resets_at)],
 );
+
+/** How far the journals of the calls of keys were added up (kit/http/meter.ts). */
+export const meterJournals = pgTable('meter_journals', {
+  name: text().primaryKey(),
+  read_to: bigint({ mode: 'number' }).notNull(),
+  updated_at: createdAt(),
+});
 
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 export const now = sql`now()`;

@@ -1,4 +1,7 @@
+import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
+import { scopesOfRoute } from '@lanka/domain/kit/api_scopes';
 import { common, type ErrorFactory } from '@lanka/domain/kit/errors';
+import { planErrors } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { hasSchema } from '@lanka/domain/kit/route';
 import { z } from 'zod';
@@ -21,7 +24,16 @@ export function openApi(routes: readonly AnyRoute[], version: string): object {
     },
     servers: [{ url: '/api' }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'lanka_…',
+          description:
+            'A key of the API, made on the page of API keys. It reaches the calls that name it, with one of the scopes in x-api-scopes; its answers carry RateLimit-Limit, -Remaining and -Reset.',
+        },
+      },
       schemas: {
         Error: {
           type: 'object',
@@ -67,12 +79,16 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
 }
 
 function operation(route: AnyRoute): object {
+  const scopes = scopesOfRoute(route);
   const tag = /^(?:projects\/:project_id\/)?([\w-]+)/.exec(route.path)?.[1] ?? 'other';
   return {
     operationId: `${route.method.toLowerCase()}_${route.path.replace(/[^\w]+/g, '_')}`,
     summary: route.summary,
     tags: [tag],
-    ...(route.auth === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    ...(route.auth === 'public'
+      ? { security: [] }
+      : { security: [{ bearer: [] }, ...(scopes.length > 0 ? [{ api_key: [] }] : [])] }),
+    ...(scopes.length > 0 ? { 'x-api-scopes': scopes } : {}),
     'x-auth': route.auth,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headers(route)],
     ...(hasSchema(route.body) ? { requestBody: { required: true, content: bodies(route) } } : {}),
@@ -125,6 +141,20 @@ function success(route: AnyRoute): object {
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.returns, 'output') } } };
 }
 
+/** What a key may hear besides. */
+const OF_KEYS: readonly ErrorFactory[] = [
+  apiKeyErrors.unknown,
+  apiKeyErrors.revoked,
+  apiKeyErrors.replaced,
+  apiKeyErrors.expired,
+  apiKeyErrors.wrong_address,
+  apiKeyErrors.owner_lost_access,
+  apiKeyErrors.scope,
+  planErrors.api_not_included,
+  planErrors.api_requests_limit,
+  planErrors.api_bytes_limit,
+];
+
 function failures(route: AnyRoute): Record<string, object> {
   // `common.invalid` is everywhere: a call that takes no query refuses one
   const all: ErrorFactory[] = [...route.errors, common.invalid, common.internal, common.unavailable];
@@ -134,7 +164,8 @@ function failures(route: AnyRoute): Record<string, object> {
     all.push(common.forbidden, common.not_found);
   if (route.method === 'POST' && route.auth !== 'public' && !route.secretAnswer) all.push(common.idempotency_mismatch);
   if (route.method === 'PATCH') all.push(common.stale);
-  if (route.limitPerMinute) all.push(common.too_many);
+  if (route.limitPerMinute || scopesOfRoute(route).length > 0) all.push(common.too_many);
+  if (scopesOfRoute(route).length > 0) all.push(...OF_KEYS);
   if (!route.duringMaintenance) all.push(common.maintenance);
   const by = new Map<number, string[]>();
   for (const { code, text } of all) by.set(text.status, [...(by.get(text.status) ?? []), `\`${code}\` ${text.en}`]);

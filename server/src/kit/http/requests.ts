@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
+import { scopesOfRoute } from '@lanka/domain/kit/api_scopes';
 import { common, DomainError, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
 import { fieldMessages } from '@lanka/domain/kit/field-messages';
 import { explainIssue, issueCode } from '@lanka/domain/kit/messages';
-import { type Auth, type FormFile, hasSchema } from '@lanka/domain/kit/route';
+import { type AnyRoute, type Auth, type FormFile, hasSchema } from '@lanka/domain/kit/route';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -15,6 +17,7 @@ import type { Services } from '../services';
 import type { Authoriser } from './authoriser';
 import { cookiesFor, secretsOf } from './cookies';
 import { isForm, receiveForm } from './forms';
+import { type KeyDoor, keyOf, lettingKeysIn } from './key-door';
 import { assertOpen } from './maintenance';
 import { assertSameOrigin } from './same-origin';
 import type { Context, FileAnswer, Served } from './serve';
@@ -31,14 +34,16 @@ export function localeOf(request: FastifyRequest): Locale {
 /** One request: read, authorise, do, answer; all of it in one transaction. */
 export async function runRoute(
   app: Services,
-  authorise: Authoriser,
+  door: KeyDoor,
+  authoriser: Authoriser,
   { route, handler, before, ask }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const locale = localeOf(request);
   if (route.sameOrigin) assertSameOrigin(app, request);
-  const claims = route.auth === 'public' ? null : await readToken(app, request);
+  const claims = route.auth === 'public' ? null : await readToken(app, door, route, request, reply);
+  const authorise = lettingKeysIn(app, authoriser, route, request);
   const params = read(route.params, request.params ?? {}, locale, 'params') as Record<string, string> | undefined;
   const input: Input = {
     params,
@@ -55,7 +60,7 @@ export async function runRoute(
     mayUseReplica: onlyReads,
     patienceMs: PATIENCE_MS[route.raw ? 'file' : onlyReads ? 'read' : 'write'],
     isWanted: () => request.raw.socket?.destroyed !== true,
-    ...(claims ? { userId: claims.user_id } : {}),
+    ...(claims ? entering(claims) : {}),
   };
   if (before) {
     const body = read(route.body, request.body ?? {}, locale, 'body');
@@ -137,7 +142,7 @@ async function askOutside(
   locale: Locale,
 ): Promise<unknown> {
   const enter = <T>(work: (tx: Tx, scope: never) => Promise<T>): Promise<T> =>
-    app.db.transaction({ readOnly: true, userId: claims.user_id }, async (tx) => {
+    app.db.transaction({ readOnly: true, ...entering(claims) }, async (tx) => {
       await assertOpen(app.maintenance, authorise, tx, claims, locale);
       const scope = await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale);
       return work(tx, scope as never);
@@ -167,7 +172,7 @@ async function receive(
   locale: Locale,
 ) {
   if (!claims) throw new Error(`${route.path} takes a file and has to know whose`);
-  const { project: within } = await app.db.transaction({ readOnly: true, userId: claims.user_id }, async (tx) => {
+  const { project: within } = await app.db.transaction({ readOnly: true, ...entering(claims) }, async (tx) => {
     await assertOpen(app.maintenance, authorise, tx, claims, locale);
     return (await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale)) as ProjectScope;
   });
@@ -186,13 +191,32 @@ interface Outcome {
   status: number;
 }
 
+/** What row-level security shows before anybody is let in: his memberships, and of a key itself. */
+const entering = ({ user_id, api_key }: TokenClaims): Pick<TransactionOptions, 'userId' | 'projectIds'> => ({
+  userId: user_id,
+  ...(api_key ? { projectIds: [api_key.project_id] } : {}),
+});
+
 /** What the token of the request says, when it is one of ours and still valid. Asks no database. */
 export async function claimsOf(app: Services, request: FastifyRequest): Promise<TokenClaims | null> {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ? app.keys.verify(match[1], app.config.jwtAudience) : null;
 }
 
-async function readToken(app: Services, request: FastifyRequest): Promise<TokenClaims> {
+async function readToken(
+  app: Services,
+  door: KeyDoor,
+  route: AnyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<TokenClaims> {
+  const given = keyOf(request);
+  if (given !== undefined) {
+    // whatever the key, and before anything of the request is read
+    if (scopesOfRoute(route).length === 0) throw apiKeyErrors.not_for_keys();
+    const api_key = await door.enter(given, request, reply);
+    return { user_id: api_key.user_id, session_id: '', api_key };
+  }
   const claims = await claimsOf(app, request);
   if (!claims) throw common.unauthorized();
   return claims;

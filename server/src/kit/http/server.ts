@@ -23,6 +23,7 @@ import type { Services } from '../services';
 import { type Answering, answerError } from './answers';
 import type { Authoriser } from './authoriser';
 import { mountFiles } from './files-plugin';
+import { countKeys, keyOf, openKeyDoor } from './key-door';
 import { mountLive } from './live-plugin';
 import { openApi } from './openapi';
 import { admitRequests } from './overload';
@@ -79,12 +80,17 @@ export async function openServer(
   const metrics = openMetrics(app);
   const answering: Answering = { log: app.log, metrics };
 
+  const door = openKeyDoor(app);
   observeRequests(server, metrics, app.log);
   admitRequests(server, {
     most: app.config.maxRequests,
     bodyLimit: BODY_LIMIT,
-    whoAsks: async (request) => (await claimsOf(app, request))?.user_id,
+    whoAsks: async (request) => {
+      const key = keyOf(request);
+      return key === undefined ? (await claimsOf(app, request))?.user_id : door.nameOf(key);
+    },
   });
+  countKeys(server, app);
   const fixed = securityHeaders(app.config);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed).header('x-request-id', request.id);
@@ -150,7 +156,7 @@ export async function openServer(
         const act = () =>
           served.leads
             ? runRedirect(app, served.leads, request, reply)
-            : runRoute(app, authorise, served, request, reply);
+            : runRoute(app, door, authorise, served, request, reply);
         return request.runContext ? runInContext(request.runContext, act) : act();
       },
     });

@@ -12,8 +12,8 @@ export const deliverNotices = job<{ project_id?: string }>('notices.deliver', { 
 /** Events of a moment are delivered together. */
 const GATHER_MS = 500;
 
-/** Who did it, for nobody is told of what he did himself. A rule and a job act in somebody's name, and are not him. */
-type Teller = ActingIn & { readonly by_rule?: object };
+/** Who did it, for nobody is told of what he did himself. A rule, a key and a job act in somebody's name, and are not him. */
+type Teller = ActingIn & { readonly by_rule?: object; readonly api_key?: object };
 
 /** What the audiences of a kind are found by. */
 export interface Concerned {
@@ -37,13 +37,13 @@ export interface Notices {
 /** Says it of several things, where nothing is at hand that wakes the job: it is told within a minute. */
 export async function tellLater<F extends object>(
   tx: Tx,
-  { project, user, by_rule }: Teller,
+  { project, user, by_rule, api_key }: Teller,
   { name }: NoticeKind<F>,
   { counterparty_id = null, user_id = null, counterparty_ids = null }: Concerned,
   told: readonly F[],
 ): Promise<void> {
   if (told.length === 0) return;
-  const actor_id = by_rule ? null : (user?.id ?? null);
+  const actor_id = by_rule || api_key ? null : (user?.id ?? null);
   const named = counterparty_ids && [...counterparty_ids];
   const same = { project_id: project.id, kind: name, actor_id, counterparty_id, user_id, counterparty_ids: named };
   await tx.insert(noticeEvents).values(told.map((facts) => ({ ...same, id: newId(), facts })));

@@ -67,6 +67,8 @@ export interface Config {
   /** A statement that takes so long is logged. */
   slowQueryMs: number;
   maxRequests: number;
+  /** Of one key of the API. */
+  apiCallsPerMinute: number;
   /** For requests and jobs to finish when the process is told to stop. */
   shutdownSeconds: number;
   /** Where traces go, without the path; none by default. */
@@ -248,6 +250,7 @@ function assemble(env: z.output<typeof Environment>): Config {
     metricsToken: env.METRICS_TOKEN,
     slowQueryMs: env.SLOW_QUERY_MS,
     maxRequests: env.MAX_REQUESTS,
+    apiCallsPerMinute: env.API_CALLS_PER_MINUTE,
     shutdownSeconds: env.SHUTDOWN_SECONDS,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceShare: env.OTEL_TRACES_SAMPLER_ARG,

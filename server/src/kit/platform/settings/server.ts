@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { CALLS_PER_MINUTE } from '@lanka/domain/kit/api_key_errors';
 import { z } from 'zod';
 import { flag, onOff, required, type Settings, urlOf, whole } from './setting';
 
@@ -89,6 +90,15 @@ export const server = {
       en: 'How many requests a process has in work at once; the others are turned away with 503',
     },
     type: whole(2, 100_000).default(1_000),
+  },
+  API_CALLS_PER_MINUTE: {
+    default: '1200',
+    allowed: { ua: 'ціле число від 1 до 1000000', en: 'a whole number from 1 to 1000000' },
+    about: {
+      ua: 'Скільки викликів за хвилину робить один ключ API; решту відхиляє з 429',
+      en: 'How many calls a minute one key of the API makes; the others are turned away with 429',
+    },
+    type: whole(1, 1_000_000).default(CALLS_PER_MINUTE),
   },
   SHUTDOWN_SECONDS: {
     default: '30',

@@ -1,0 +1,64 @@
+import { createApiKey, createMyApiKey } from '@lanka/domain/api_keys/contract';
+import { type Entries, P } from '../../test/entries';
+
+const KEY = { name: 'Сайт', scopes: ['orders.read' as const] };
+const MINE = 'dropshipping/api_keys';
+const mine = ({ ids }: { readonly ids: Readonly<Record<string, string>> }) => ({ id: ids.myKey as string });
+const BUSINESS = `update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`;
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/api_keys`]: {},
+    [`GET ${P}/api_keys/limits`]: {},
+    [`POST ${P}/api_keys`]: { body: () => KEY },
+    [`POST ${P}/api_keys/:id/rotate`]: { body: () => ({ keep_hours: 1 }) },
+    [`DELETE ${P}/api_keys/:id`]: {},
+    [`GET ${MINE}`]: {},
+    [`GET ${MINE}/limits`]: {},
+    // the plan Business has keys, and in this world one person has it
+    [`POST ${MINE}`]: { body: () => KEY, passes: [402] },
+    [`POST ${MINE}/:id/rotate`]: { params: mine, body: () => ({ keep_hours: 1 }), only: ['Client'], passes: [402] },
+    [`DELETE ${MINE}/:id`]: { params: mine, only: ['Client'] },
+  },
+  async world(app, { project, mark, ownMark, people }) {
+    const params = { project_id: project.id };
+    const made = await app.call(createApiKey, { params, token: people.Owner.token, body: { ...KEY, name: mark } });
+    await app.sql(null, BUSINESS, [people.Client.id]);
+    const own = await app.call(createMyApiKey, { token: people.Client.token, body: { ...KEY, name: ownMark } });
+    for (const [tenant, key] of [
+      [project.id, made.body.id],
+      [people.Client.id, own.body.id],
+    ])
+      await app.sql(
+        tenant as string,
+        `insert into api_use (project_id, key_id, month, requests, bytes) values ($1, $2, '2025-01-01', 1, 10), ($1, $1, '2025-01-01', 1, 10)`,
+        [tenant, key],
+      );
+    return { api_keys: made.body.id, myKey: own.body.id };
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/api_keys`]: {},
+      [`GET ${P}/api_keys/limits`]: 'one thing by its key',
+      [`GET ${MINE}`]: 'as those of a project',
+      [`GET ${MINE}/limits`]: 'one thing by its key',
+    },
+    writes: {
+      [`POST ${P}/api_keys/:id/rotate`]: [{ params: { id: '$apiKey' }, body: { keep_hours: 1 } }],
+      [`DELETE ${P}/api_keys/:id`]: [{ params: { id: '$apiKey' } }],
+    },
+    rows: [
+      `insert into api_keys (project_id, id, user_id, name, scopes, addresses, prefix, revoked_at, created_at)
+         select :project:, pg_temp.key('api key' || n), :user:, 'Ключ ' || n, '["orders.read"]', '[]', 'lanka_000000',
+           case when n > 10 then now() end, now() - n * interval '1 minute'
+         from generate_series(1, 20000) n`,
+      `insert into api_key_secrets (project_id, token_hash, key_id, ends_at)
+         select :project:, 'hash ' || n || ' ' || s, pg_temp.key('api key' || n), case when s = 1 then now() end
+         from generate_series(1, 20000) n, generate_series(1, 2) s`,
+      `insert into api_use (project_id, key_id, month, requests, bytes)
+         select :project:, pg_temp.key('api key' || n), date '2026-01-01' + m * interval '1 month', 1, 100
+         from generate_series(1, 5000) n, generate_series(0, 3) m`,
+    ],
+    ids: { apiKey: 'api_keys where project_id = :project: and revoked_at is null' },
+  },
+};

@@ -1,0 +1,61 @@
+import type { ApiScope } from '@lanka/domain/kit/api_scopes';
+import { bigint, date, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/tables';
+import { createdAt, id, instant, projectId } from '../kit/db/columns';
+
+/** Keys of the API. The tenant is a project, or a dropshipper by his own id. What stands here of a key never changes, but its end. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    project_id: projectId(),
+    id: id(),
+    /** Whoever made it: it acts within what he may. */
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    scopes: jsonb().$type<ApiScope[]>().notNull(),
+    /** Addresses and networks; none: from anywhere. */
+    addresses: jsonb().$type<string[]>().notNull(),
+    last_day: date(),
+    /** How its newest secret begins. */
+    prefix: text().notNull(),
+    revoked_at: instant(),
+    /** Written once a minute at most, not by the calls themselves. */
+    last_used_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.id] }), index('api_keys_by_age').on(t.project_id, t.created_at, t.id)],
+);
+
+/** Secrets of keys, as hashes: the one that counts, and those that it has replaced. Row-level security shows one to whoever has it. */
+export const apiKeySecrets = pgTable(
+  'api_key_secrets',
+  {
+    project_id: projectId(),
+    token_hash: text().notNull(),
+    key_id: uuid().notNull(),
+    /** Since a newer one is there: from then on it is dead. */
+    ends_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.token_hash] }),
+    foreignKey({ columns: [t.project_id, t.key_id], foreignColumns: [apiKeys.project_id, apiKeys.id] }),
+    index('api_key_secrets_by_hash').on(t.token_hash),
+    index('api_key_secrets_of_key').on(t.project_id, t.key_id, t.ends_at),
+  ],
+);
+
+/** What a key has used in a month of Kyiv. What all of a tenant have together stands under the tenant's own id. */
+export const apiUse = pgTable(
+  'api_use',
+  {
+    project_id: projectId(),
+    key_id: uuid().notNull(),
+    month: date().notNull(),
+    requests: bigint({ mode: 'number' }).notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.key_id, t.month] })],
+);

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { KEY_PREFIX } from '@lanka/domain/kit/api_key_errors';
+
+/** What never changes of a key, so that each process keeps it: all else is read anew at each call. */
+export interface KnownKey {
+  readonly id: string;
+  /** The tenant: a project, or a dropshipper by his own id. */
+  readonly project_id: string;
+  /** Whoever made it: it acts within what he may at this moment. */
+  readonly user_id: string;
+  readonly name: string;
+  readonly token_hash: string;
+}
+
+/** A key of a project works in this project alone, a dropshipper’s at all his suppliers. */
+export const isDropshippers = ({ project_id, user_id }: KnownKey): boolean => project_id === user_id;
+
+/** A key that makes a call now. */
+export interface KeyInHand extends KnownKey {
+  readonly address: string;
+}
+
+/** How a key is called in every history. */
+export const keyTitle = (name: string): string => `API: ${name}`;
+
+/** One call that was answered: what the journal has of it. */
+export interface Use {
+  readonly project_id: string;
+  readonly key_id: string;
+  /** First day of the month, by the clock of Kyiv. */
+  readonly month: string;
+  readonly requests: number;
+  readonly bytes: number;
+  /** Milliseconds since 1970, of the last of them. */
+  readonly last_at: number;
+}
+
+/**
+ * Counts the calls of keys, and their bytes (docs/decisions/0112-metering-by-a-journal.md). A call is written to the
+ * journal of its process before its answer leaves, which takes some microseconds; every second what the journal has is
+ * added up in the database, in one transaction with how far it was read. So no answered call is missed and none is
+ * counted twice, wherever a process is killed: whoever starts next reads what it has left.
+ */
+export interface Meter {
+  count(key: KnownKey, bytes: number): void;
+  /** Adds up what waits. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SECRET_BYTES = 24;
+const CHECKED = new RegExp(`^${KEY_PREFIX}([0-9a-f]{48})([0-9a-f]{8})$`);
+
+const checksum = (secret: string): string =>
+  createHash('sha256').update(`${KEY_PREFIX}${secret}`).digest('hex').slice(0, 8);
+
+/** 192 bits by chance, and a checksum: what was cut off or made up is refused without asking the database. */
+export function newApiKey(): string {
+  const secret = randomBytes(SECRET_BYTES).toString('hex');
+  return `${KEY_PREFIX}${secret}${checksum(secret)}`;
+}
+
+export function isWhole(key: string): boolean {
+  const [, secret = '', sum] = CHECKED.exec(key) ?? [];
+  return sum === checksum(secret);
+}

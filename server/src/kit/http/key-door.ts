@@ -1,0 +1,112 @@
+import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
+import { common } from '@lanka/domain/kit/errors';
+import type { AnyRoute } from '@lanka/domain/kit/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { isWhole, type KeyInHand, type KnownKey } from '../auth/api-keys';
+import { hashSecret } from '../db/ids';
+import { together } from '../db/together';
+import { primary } from '../platform/workers';
+import type { Services } from '../services';
+import { apiKeys } from './api-keys';
+import type { Authoriser } from './authoriser';
+import { type Hit, type Hits, openCounter } from './rate-limits';
+
+const MOST_KNOWN = 5_000;
+const WINDOW_MS = 60_000;
+const PATIENCE_MS = 1_000;
+
+/** Keys of the API at the door: who they are, how often they come, and that each call is counted. */
+export interface KeyDoor {
+  /** @throws api_keys.unknown, common.too_many */
+  enter(token: string, request: FastifyRequest, reply: FastifyReply): Promise<KeyInHand>;
+  /** For somebody who has to be told apart; asks no database. */
+  nameOf(token: string): string;
+}
+
+/** The key of the request, as it was sent; anything that begins as one is taken for one. */
+export const keyOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (lanka_\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+
+export function openKeyDoor(app: Services): KeyDoor {
+  const known = new LRUCache<string, KnownKey>({ max: MOST_KNOWN });
+  const countHere = openCounter();
+  const hit = async (one: Hit): Promise<Hits> => {
+    if (!primary) return countHere(one);
+    // without an answer the call goes through: the process is about to end anyway
+    return primary.ask<Hits>('hit', one, PATIENCE_MS).catch(() => ({ current: 1, ttl: one.windowMs }));
+  };
+  const most = app.config.apiCallsPerMinute;
+
+  async function find(token: string): Promise<KnownKey> {
+    if (!isWhole(token)) throw apiKeyErrors.unknown();
+    const token_hash = hashSecret(token);
+    const cached = known.get(token_hash);
+    if (cached) return cached;
+    for (const slice of app.hooks.all(apiKeys)) {
+      const found = await app.db.transaction({ readOnly: true }, (tx) => slice.find(tx, token_hash));
+      if (!found) continue;
+      known.set(token_hash, found);
+      return found;
+    }
+    throw apiKeyErrors.unknown();
+  }
+
+  return {
+    nameOf: (token) => `key ${hashSecret(token)}`,
+    async enter(token, request, reply) {
+      const key = await find(token);
+      const { current, ttl } = await hit({ key: `api_key ${key.id}`, windowMs: WINDOW_MS });
+      const seconds = Math.max(1, Math.ceil(ttl / 1000));
+      reply.headers({
+        'ratelimit-policy': `${most};w=${WINDOW_MS / 1000}`,
+        'ratelimit-limit': String(most),
+        'ratelimit-remaining': String(Math.max(0, most - current)),
+        'ratelimit-reset': String(seconds),
+      });
+      if (current > most) throw common.too_many({ seconds });
+      return { ...key, address: request.ip };
+    },
+  };
+}
+
+/** Lets keys in as sessions are let in, when they may make this call; both are asked in one round trip. */
+export function lettingKeysIn(
+  app: Services,
+  authorise: Authoriser,
+  route: Pick<AnyRoute, 'auth' | 'api'>,
+  request: FastifyRequest,
+): Authoriser {
+  return async (tx, claims, auth, project, locale, writes) => {
+    const { api_key } = claims;
+    const [slice] = app.hooks.all(apiKeys);
+    if (!api_key || !slice) return authorise(tx, claims, auth, project, locale, writes);
+    const checked = slice.check(tx, api_key, route).then(() => {
+      request.apiKey = api_key;
+    });
+    const [, scope] = await together([checked, authorise(tx, claims, auth, project, locale, writes)]);
+    return scope;
+  };
+}
+
+/**
+ * Each call of a key that was let in is written down before its answer leaves, whatever the answer. A
+ * key that is not let in (revoked, without the scope, over its limits) is not counted.
+ */
+export function countKeys(server: FastifyInstance, app: Services): void {
+  server.decorateRequest('apiKey');
+  server.addHook('onSend', async (request, _reply, payload) => {
+    if (request.apiKey) app.meter.count(request.apiKey, sizeOf(payload));
+  });
+}
+
+/** Routes that keys reach answer no streams (a test looks): files have addresses of their own. */
+const sizeOf = (payload: unknown): number =>
+  typeof payload === 'string' ? Buffer.byteLength(payload) : Buffer.isBuffer(payload) ? payload.length : 0;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that makes this call, once it was let in. */
+    apiKey?: KnownKey;
+  }
+}
