@@ -44,6 +44,7 @@ export const CheckName = z.enum([
   'catalogue',
   'statistics',
   'my_goods',
+  'api_use',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -93,6 +94,7 @@ export const Difference = z.object({
     'my_goods',
     'my_goods_variants',
     'my_goods_photos',
+    'api_use',
   ]),
   id: Id,
   name: z.string(),

@@ -1,6 +1,7 @@
 import { type Check, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
+import { apiUse } from './checks/api_keys.store';
 import { chargeWatches } from './checks/automation.store';
 import { banking } from './checks/banking.store';
 import { figures, groupTerms, priceLevels } from './checks/catalog.store';
@@ -53,6 +54,7 @@ const PLANS = [
   catalogue,
   statistics,
   myGoods,
+  apiUse,
 ];
 
 /**

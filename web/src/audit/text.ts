@@ -123,6 +123,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Акти звірки',
       text: 'Погоджений акт дорівнює проводкам своїх днів, а закрито дні до кінця останнього погодженого, у копійках',
     },
+    api_use: {
+      title: 'Використання API',
+      text: 'Запити й байти за місяць разом дорівнюють сумі за ключами',
+    },
     payouts: {
       title: 'Виплати',
       text: 'Реєстр дорівнює своїм рядкам, а кожен виплачений рядок – своєму списанню, у копійках',
@@ -228,6 +232,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Reconciliation acts',
       text: 'An agreed act equals the postings of its days, and days are closed up to the end of the last agreed one, in kopecks',
     },
+    api_use: {
+      title: 'Use of the API',
+      text: 'Requests and bytes of a month together are the sum over the keys',
+    },
     payouts: {
       title: 'Payouts',
       text: 'A register equals its rows, and each row that is paid its withdrawal, in kopecks',
@@ -296,6 +304,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     returns: 'Повернення',
     return_items: 'Рядок повернення',
     reconciliations: 'Акт звірки',
+    api_use: 'Використання API',
     payouts: 'Реєстр виплат',
     payout_rows: 'Рядок реєстру виплат',
     charges: 'Оплата замовлення',
@@ -341,6 +350,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     returns: 'Return',
     return_items: 'Line of a return',
     reconciliations: 'Reconciliation act',
+    api_use: 'Use of the API',
     payouts: 'Payout register',
     payout_rows: 'Row of a payout register',
     charges: 'Payment of an order',
