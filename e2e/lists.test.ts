@@ -369,7 +369,7 @@ describe('data for one’s own site', () => {
   it('are added, changed and deleted; a form says what is wrong with a field', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await page.getByRole('link', { name: 'Дані для сайту' }).click();
+    await page.getByRole('link', { name: 'Доступ до API' }).click();
     await page.getByRole('button', { name: 'Додати дані' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /^Назва/ }).fill('Гаряча лінія');

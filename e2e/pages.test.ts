@@ -76,6 +76,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/import/sources/new',
       '/cp/automation/new',
       '/cp/automation/runs',
+      '/cp/integrations/api/keys',
       '/cp/integrations/log/nova_poshta',
       '/cp/integrations/log/nova_poshta/tasks',
       '/cp/payments/accounts',

@@ -191,5 +191,5 @@ export function ReasonAlert(props: OfOrder & { status: contract.OrderStatus }) {
 
 function whoOf({ kind, name }: contract.HistoryEntry['actor'], t: OrderText): string {
   if (kind === 'system') return t.system;
-  return kind === 'api_key' ? [t.apiKey, name].filter(Boolean).join(' ') : (name ?? '–');
+  return name ?? (kind === 'api_key' ? t.apiKey : '–');
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Code, Group, List, Modal, Stack, Text } from '@mant
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ApiTabs } from '../api_keys';
 import { CopyButton, Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { QuantityField, RadioField, TextareaField, TextField } from '../kit/form/fields';
@@ -34,6 +35,7 @@ export function StaticDataPage() {
       narrow
       action={mayEdit && { label: t.add, icon: IconPlus, onClick: add }}
     >
+      <ApiTabs />
       <Loaded query={data}>
         {({ items }) =>
           items.length === 0 ? (

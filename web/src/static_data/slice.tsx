@@ -1,10 +1,10 @@
 import { IconDatabase } from '@tabler/icons-react';
 import { slice } from '../kit/slice';
 
-/** The first of the tabs of API access (specification §2.3); keys and notifications will stand beside it. */
+/** The first of the tabs of API access (specification §2.3); keys stand beside it. */
 export const staticData = slice({
   name: 'static_data',
-  level: 3,
+  level: 4,
   routes: [
     { path: 'integrations/api', lazy: async () => ({ Component: (await import('./StaticDataPage')).StaticDataPage }) },
   ],
@@ -12,7 +12,7 @@ export const staticData = slice({
     {
       id: 'api-access',
       to: '/cp/integrations/api',
-      label: { ua: 'Дані для сайту', en: 'Site data' },
+      label: { ua: 'Доступ до API', en: 'API access' },
       icon: IconDatabase,
       group: 'integrations',
       visible: (session) => !session.isDropshipping && session.can('static_data.read'),
