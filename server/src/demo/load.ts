@@ -13,6 +13,7 @@ import type { Services } from '../kit/services';
 import { deliverPortion, readUntil } from '../notices';
 import { enterProjects, setListed } from '../projects';
 import { addActs } from './acts';
+import { addApiKeys } from './api_keys';
 import { planApplications } from './applications';
 import { addRules } from './automation';
 import type { Person } from './caller';
@@ -145,6 +146,7 @@ async function tell(stage: Stage): Promise<void> {
   await addRegisters(stage, cast.manager, textile.project_id, 'Оксана Шевчук');
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
+  await addApiKeys(stage, cast.supplier, textile.project_id);
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await fillBasket(stage, sellers, cast.dropshipper);
   await addNews(stage, cast, textile.project_id, shoes.project_id);
