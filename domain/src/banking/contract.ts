@@ -10,7 +10,7 @@ import { partnerErrors } from '../partners/contract';
 import { MAX_PAYMENT_ORDERS, OrderPart, PaymentType, paymentErrors } from '../payments/contract';
 import { payoutErrors } from '../payouts/contract';
 
-/** Statements of monobank and PrivatBank, row by row, and what each is in the ledger (decision 0109). */
+/** Statements of monobank and PrivatBank, row by row, and what each is in the ledger (decision 0114). */
 
 export const bankingErrors = errors('banking', {
   not_connected: { status: 409, ua: 'Банк не підключено', en: 'The bank is not connected' },

@@ -10,7 +10,7 @@ import { BANK_ROWS } from './rows.store';
 
 const settings = (bank: string): string => `/cp/integrations/banking/${bank}`;
 
-/** Statements of banks, and what of the ledger each of their rows is (decision 0109). */
+/** Statements of banks, and what of the ledger each of their rows is (decision 0114). */
 export const banking = slice({
   name: 'banking',
   level: 11,
