@@ -26,6 +26,8 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'reconciliations.propose': { ua: 'Акти звірки за місяць', en: 'Reconciliation acts of a month' },
   'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },
   'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
+  'banking.read': { ua: 'Виписки банків', en: 'Statements of banks' },
+  'statistics.days': { ua: 'Підсумки днів для статистики', en: 'Sums of days for statistics' },
   'automation.run': { ua: 'Правила автоматизації', en: 'Automation rules' },
   'automation.paid': { ua: 'Оплати для правил автоматизації', en: 'Payments for automation rules' },
   'automation.overdue': { ua: 'Прострочені оплати для правил', en: 'Overdue payments for automation rules' },

@@ -57,8 +57,8 @@ export const entries: Entries = {
     [`GET ${P}/dropship_requests/counts`]: {},
     [`POST ${P}/dropship_requests`]: {
       body: () => ({ cover_text: 'Продаю посуд', consent: true }),
-      // on the free plan, or with something that stands in the way
-      passes: [402, 409],
+      // on the free plan, with something that stands in the way, or where the supplier stands in no catalogue
+      passes: [402, 404, 409],
       // the title of who shows himself
       open: true,
     },
@@ -93,8 +93,8 @@ export const entries: Entries = {
       params: ({ mark, ids }) => ({ token: mark === 'ALPHASIDE' ? `join-${ids.join_links}` : 'none' }),
       open: true,
     },
-    // the showcase is for everybody
-    'GET dropshipping/suppliers/:project_id/terms': { open: true },
+    // the showcase is for everybody, once it stands in the catalogue
+    'GET dropshipping/suppliers/:project_id/terms': { open: true, passes: [404] },
   },
   growth: {
     reads: {

@@ -105,6 +105,7 @@ describe('the self-check', () => {
       ['catalogue', 0],
       ['statistics', 0],
       ['my_goods', 0],
+      ['api_use', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

@@ -16,6 +16,7 @@ const plan = (mark: string): string =>
   });
 const ONE_CONNECTION = {
   delivery_connections: wholly('one row a project, one a carrier', 'delivery_connections', 'delivery_directories'),
+  delivery_directories: wholly('one row a carrier', 'delivery_directories'),
 };
 const settings = `'sealed', 'aaaa', '[]', '{}', '{"sent":"off","received":"off","refused":"off","paid":"off"}'`;
 

@@ -7,6 +7,7 @@ const open = {
   'integration_states s': wholly('one row for each service', 'integration_states'),
   cash_registers: wholly('at most twenty', 'cash_registers'),
   delivery_connections: wholly('one for each carrier', 'delivery_connections'),
+  bank_connections: wholly('one for each bank', 'bank_connections'),
   'from bot_links': wholly('ends at the first that is connected', 'bot_links', 'bot_groups'),
 };
 

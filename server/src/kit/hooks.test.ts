@@ -33,6 +33,7 @@ it('collects what can be found by words, each by a name of its own', () => {
   const names = searchesOf(slices).map(({ name }) => name);
   expect(names.sort()).toEqual([
     ...[
+      'bank_rows',
       'bookings',
       'clients',
       'counterparties',

@@ -41,6 +41,15 @@ export const entries: Entries = {
       );
       await app.sql(
         project.id,
+        `insert into account_days (project_id, account, day, counterparty_id, counterparty_change, postings, orders_change, orders)
+         values ($1, 'logistics', '${DAY}', $2, -50000000, 1, 0, 0), ($1, 'purchases', '${DAY}', $2, 60000000, 1, 0, 0)
+         on conflict (project_id, account, day, counterparty_id) do update
+           set counterparty_change = account_days.counterparty_change + excluded.counterparty_change,
+             postings = account_days.postings + 1`,
+        [project.id, counterparty],
+      );
+      await app.sql(
+        project.id,
         `update counterparty_accounts set balance = balance + 10000000, purchases_balance = purchases_balance + 60000000
          where project_id = $1 and counterparty_id = $2`,
         [project.id, counterparty],

@@ -12,6 +12,19 @@ const DAYS: Known = {
 };
 
 export const entries: Entries = {
+  async world(app, { project }) {
+    // a day before all orders: counted, and nothing was sent on it
+    await app.sql(project.id, `insert into order_days_until (project_id, until) values ($1, '2020-01-01')`, [
+      project.id,
+    ]);
+    await app.sql(
+      project.id,
+      `insert into order_days (project_id, day, counterparty_id, orders)
+       select project_id, '2020-01-01', id, 0 from counterparties where project_id = $1 limit 1`,
+      [project.id],
+    );
+    return {};
+  },
   walls: {
     [`GET ${P}/statistics`]: {},
     [`GET ${P}/statistics/xlsx`]: { query: () => ({ table: 'counterparties' }) },

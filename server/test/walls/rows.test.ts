@@ -32,6 +32,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   letter_counts: 'counts of letters under a cap',
   mails: 'letters on their way',
   messages: 'of visitors and users, for the operator',
+  meter_journals: 'how far the journal of calls by keys was read, a row for each process',
   operator_actions: 'of the operator',
   password_links: 'of a user, by secret',
   projects: 'the list of tenants itself: asked by membership',

@@ -56,7 +56,7 @@ function Connections({ found: { bot, projects }, here }: { found: contract.MyBot
   const shown = projects.find(({ project }) => project.id === chosen) ?? projects[0];
   if (!shown) return <Section title={t.title} empty={t.noProjects} />;
   return (
-    <Section title={shown.project.title}>
+    <Section title={<span className="named-by-project">{shown.project.title}</span>}>
       <Stack gap="md">
         <Text c="dimmed">{t.about}</Text>
         {projects.length > 1 && !here && (

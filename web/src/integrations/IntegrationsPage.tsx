@@ -59,7 +59,7 @@ function ServiceCard({ of }: { of: contract.Integration }) {
         {of.last_error && (
           <Alert color={of.state === 'failing' ? 'red' : 'yellow'} title={t.lastError} py="xs">
             {of.last_error}{' '}
-            <Text span size="sm" c="dimmed">
+            <Text span size="sm">
               <DateTime at={of.last_failure_at} />
             </Text>
             {of.state === 'failing' && <Text size="sm">{t.whatToDo}</Text>}

@@ -117,7 +117,7 @@ function ServiceCard({ of }: { of: contract.OperatorService }) {
         {of.last_error && (
           <Alert color={failing > 0 ? 'red' : 'yellow'} title={t.lastError} py="xs">
             {of.last_error}{' '}
-            <Text span size="sm" c="dimmed">
+            <Text span size="sm">
               <DateTime at={of.last_failure_at} />
             </Text>
           </Alert>

@@ -177,7 +177,7 @@ describe('with a log that is read, over a wire that can be cut', () => {
     const away = await health();
     expect([away.statusCode, away.json()]).toEqual([
       503,
-      { status: 'degraded', database: 'down', version: 'test', maintenance: false },
+      { status: 'degraded', database: 'down', version: 'test', maintenance: false, services_away: [] },
     ]);
     const refused = await app.server.inject({
       method: 'POST',
