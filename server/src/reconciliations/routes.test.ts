@@ -140,7 +140,7 @@ describe('from one side to the other', () => {
       `update counterparty_accounts set closed_until = '2025-10-30' where project_id = $1 and closed_until is not null`,
     );
     // the sums of days see it too, in words of their own
-    const others = (await differences()).filter(({ table }) => table !== 'account_days');
+    const others = ((await differences()) as { table: string }[]).filter(({ table }) => table !== 'account_days');
     expect(others).toMatchObject([
       { table: 'counterparties', name: 'Дропшипер · 2025-10-31 · 2025-10-30' },
       { table: 'reconciliations', name: '№ 1 · credit', expected: 62_000, found: 57_000 },
