@@ -94,7 +94,7 @@ export function WalletBalances() {
                   name={row.project_title}
                 />
                 {/* a card has no room for them: there its details say them */}
-                <span className="only-table">
+                <span className="cell-under only-table">
                   {notes.map(({ id, Component }) => (
                     <Suspense key={id}>
                       <Component projectId={row.project_id} />
