@@ -116,8 +116,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           input: PARTS[part].map(page),
           output: {
-            // the first load names all files of all pages: without their own names it is 1.8 kB less, packed
-            chunkFileNames: 'assets/[hash].js',
+            // the first load names all files of all pages: without their own names it is 1.8 kB less, packed, and half a
+            // kilobyte less with seven signs of the hash (42 bits) than with eight
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               groups: [
                 // What seldom changes keeps its name in the browser's cache from one release to the next.
