@@ -72,6 +72,27 @@ export async function tellHappening(
   for (const hear of app.hooks.all(orderHappened)) await hear(tx, app, scope, { id, happening });
 }
 
+/** An order that was sent once has become another counterparty's: told behind its lock, in the same transaction. */
+export const orderPartyChanged =
+  hook<
+    (
+      tx: Tx,
+      scope: ProjectScope,
+      order: { readonly first_sent_on: string; readonly from: string; readonly to: string },
+    ) => Promise<void>
+  >('orders.party_changed');
+
+export async function tellPartyChanged(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  { first_sent_on, counterparty_id: from }: LockedOrder,
+  to: string,
+): Promise<void> {
+  if (first_sent_on === null || from === to) return;
+  for (const hear of app.hooks.all(orderPartyChanged)) await hear(tx, scope, { first_sent_on, from, to });
+}
+
 /** What an order that is split asks of its parcels, behind its own lock; of other orders nothing is asked. */
 export interface Parcels {
   /**

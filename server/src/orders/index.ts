@@ -6,6 +6,7 @@ export {
   type Happening,
   orderHappened,
   orderParcels,
+  orderPartyChanged,
   type Parcels,
   personalDiscount,
   tellHappening,

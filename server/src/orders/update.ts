@@ -14,7 +14,7 @@ import { toldOfEdit } from './changes';
 import { codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
-import { parcelsOf, tellHappening } from './guards';
+import { parcelsOf, tellHappening, tellPartyChanged } from './guards';
 import { moveOrder } from './move';
 import {
   type LockedOrder,
@@ -96,6 +96,7 @@ export async function updateOrder(
   const isAllSent = parts?.left.length === 0;
   const shown = isAllSent ? await moveOrder(tx, app, scope, id, 'Sent', '') : await showOrder(tx, app, scope, row);
   if (prices && prices.sums.sum !== order.sum) await noteSum(tx, scope, order);
+  await tellPartyChanged(tx, app, scope, order, changed.counterparty_id);
   return shown;
 }
 

@@ -1,6 +1,6 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
-import { createOrder, moveOrder } from '@lanka/domain/orders/contract';
+import { createOrder, moveOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { partOf, periodBefore } from '@lanka/domain/statistics/rules';
@@ -32,6 +32,13 @@ async function move(id: string, to: 'Pending' | 'Sent' | 'Complete' | 'Canceled'
   const body = { to, ...(reason ? { reason } : {}) };
   const answer = await app.call(moveOrder, { ...at(), params: { ...at().params, id }, body });
   expect([to, answer.status]).toEqual([to, 200]);
+}
+/** Sent back for editing it is given to another counterparty, and sent again. */
+async function give(id: string, counterparty_id: string) {
+  await move(id, 'Blocked');
+  const params = { ...at().params, id };
+  expect((await app.call(updateOrder, { ...at(), params, body: { counterparty_id } })).status).toBe(200);
+  await move(id, 'Pending');
 }
 async function takeBack(made: { id: string; items: { id: string }[] }, count: number) {
   const items = [{ order_item_id: made.items[0]?.id ?? '', count }];
@@ -204,6 +211,52 @@ describe('days that are counted', () => {
     await sound();
   });
 
+  it('follow an order that becomes another counterparty’s, counted or not', async () => {
+    const day = daysAfter(today, -80);
+    const of = async (id: string) => {
+      const { counterparties } = await statistics({ from: day, to: day });
+      return counterparties.rows.find((row) => row.id === id)?.orders ?? 0;
+    };
+    const made = [];
+    for (let n = 0; n < 3; n += 1) made.push((await order(shop, 1)).id);
+    await app.sql(project.id, 'update orders set first_sent_on = $2 where project_id = $1 and id = any($3)', [
+      ...[project.id, day, made],
+    ]);
+    // that day is not counted yet
+    await app.sql(project.id, 'delete from order_days where project_id = $1', [project.id]);
+    await app.sql(project.id, 'delete from order_days_until where project_id = $1', [project.id]);
+    await give(made[0] ?? '', market);
+    expect([await of(shop), await of(market)]).toEqual([2, 1]);
+    await sound();
+    await countOrders(app.app.services);
+    await give(made[1] ?? '', market);
+    expect([await of(shop), await of(market)]).toEqual([1, 2]);
+    await give(made[2] ?? '', market);
+    expect([await of(shop), await of(market)]).toEqual([0, 3]);
+    await give(made[0] ?? '', shop);
+    expect([await of(shop), await of(market)]).toEqual([1, 2]);
+    await sound();
+  });
+
+  it('are right when orders are given away while they are counted', async () => {
+    for (let run = 0; run < 4; run += 1) {
+      const made = await order(shop, 1);
+      await move(made.id, 'Blocked');
+      await app.sql(project.id, 'update orders set first_sent_on = $2 where project_id = $1 and id = $3', [
+        ...[project.id, daysAfter(today, -90 - run), made.id],
+      ]);
+      await app.sql(project.id, 'delete from order_days where project_id = $1', [project.id]);
+      await app.sql(project.id, 'delete from order_days_until where project_id = $1', [project.id]);
+      const params = { ...at().params, id: made.id };
+      const [given] = await Promise.all([
+        app.call(updateOrder, { ...at(), params, body: { counterparty_id: market } }),
+        countOrders(app.app.services),
+      ]);
+      expect(given.status).toBe(200);
+      await sound();
+    }
+  });
+
   it('differ when a row does, and the self-check names it', async () => {
     await app.sql(project.id, 'update order_days set orders = orders + 1 where project_id = $1', [project.id]);
     await app.sql(
@@ -232,6 +285,7 @@ const step = fc.record({
     'send',
     'cancel',
     'edit',
+    'give',
     'return',
     'sale',
     'reverse',
@@ -283,6 +337,8 @@ it('after any history every figure is a plain sum over the rows', { timeout: 240
           } else if (kind === 'edit' && waiting) {
             await move(waiting.id, 'Blocked');
             await move(waiting.id, 'Pending');
+          } else if (kind === 'give' && waiting) {
+            await give(waiting.id, of);
           } else if (kind === 'return' && sent.length > 0) {
             const back = sent[which % sent.length];
             if (back) await takeBack(back, 1);

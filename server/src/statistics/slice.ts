@@ -1,7 +1,9 @@
+import { on } from '@lanka/domain/kit/hooks';
 import * as contract from '@lanka/domain/statistics/contract';
 import { serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
 import { listByDay } from '../ledger';
+import { orderPartyChanged } from '../orders';
 import { counterpartyNames } from '../payments';
 import { countEveryNight } from './count-days';
 import { nameOf, xlsxOf } from './sheet';
@@ -13,6 +15,7 @@ export const statistics = slice({
   name: 'statistics',
   level: 11,
   jobs: [countEveryNight],
+  hooks: [on(orderPartyChanged, store.moveCounted)],
   routes: [
     serve(contract.readStatistics, ({ tx, scope, query }) => statisticsOf(tx, scope, query)),
 

@@ -130,20 +130,47 @@ export function listOrders(tx: Tx, { project }: ProjectScope, query: Narrowing):
 }
 
 /**
- * Counts the orders of the days up to this one that are not counted yet; twice does nothing. They must be over: the day
- * on which an order is first sent never changes. The transaction has entered the project.
+ * Up to which day orders are counted. Whoever counts, or moves what is counted, holds the row until his transaction
+ * ends: so a day is not counted twice, and what changes meanwhile is either counted as it is then or moved afterwards.
  */
-export async function countDays(tx: Tx, projectId: string, until: string): Promise<void> {
-  // whoever counts holds the row, so that two do not count a day both
+async function lockUntil(tx: Tx, projectId: string): Promise<string> {
   await tx.execute(sql`
     insert into order_days_until (project_id, until) values (${projectId}, '-infinity') on conflict do nothing`);
   const [kept] = await tx.rows<{ until: string }>(sql`
     select until::text as until from order_days_until where project_id = ${projectId} for update`);
+  if (!kept) throw new Error('a row that was inserted is there');
+  return kept.until;
+}
+
+/**
+ * Counts the orders of the days up to this one that are not counted yet; twice does nothing. They must be over: the day
+ * on which an order is first sent never changes. The transaction has entered the project.
+ */
+export async function countDays(tx: Tx, projectId: string, until: string): Promise<void> {
+  const counted = await lockUntil(tx, projectId);
   await tx.execute(sql`
     insert into order_days (project_id, day, counterparty_id, orders)
     select project_id, first_sent_on, counterparty_id, count(*) from orders
-    where project_id = ${projectId} and first_sent_on > ${kept?.until}::date and first_sent_on <= ${until}::date
+    where project_id = ${projectId} and first_sent_on > ${counted}::date and first_sent_on <= ${until}::date
     group by 1, 2, 3`);
   await tx.execute(sql`
     update order_days_until set until = greatest(until, ${until}::date) where project_id = ${projectId}`);
+}
+
+/** An order became another counterparty's: where its day is counted already it is counted there instead. */
+export async function moveCounted(
+  tx: Tx,
+  { project }: ProjectScope,
+  { first_sent_on, from, to }: { readonly first_sent_on: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  const counted = await lockUntil(tx, project.id);
+  // days are written so that their order is that of their letters; `-infinity` stands before them all
+  if (first_sent_on > counted) return;
+  const day = sql`project_id = ${project.id} and day = ${first_sent_on}::date`;
+  await tx.execute(sql`update order_days set orders = orders - 1 where ${day} and counterparty_id = ${from}`);
+  await tx.execute(sql`delete from order_days where ${day} and counterparty_id = ${from} and orders = 0`);
+  await tx.execute(sql`
+    insert into order_days (project_id, day, counterparty_id, orders)
+    values (${project.id}, ${first_sent_on}::date, ${to}, 1)
+    on conflict (project_id, day, counterparty_id) do update set orders = order_days.orders + 1`);
 }

@@ -1,7 +1,7 @@
 import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { projectId } from '../kit/db/columns';
 
-/** How many orders of a counterparty were first sent on a day that is over: that never changes again. */
+/** How many orders of a counterparty were first sent on a day that is over; one that becomes another's is moved with it. */
 export const orderDays = pgTable(
   'order_days',
   {
