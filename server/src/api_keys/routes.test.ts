@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contract from '@lanka/domain/api_keys/contract';
 import { listProducts } from '@lanka/domain/catalog/contract';
@@ -17,7 +17,8 @@ import { routes } from '../../test/collected';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { makeVariants, orderBody } from '../../test/trade';
 import { isWhole, newApiKey } from '../kit/auth/api-keys';
-import { monthOf } from '../kit/http/meter';
+import { monthOf, openMeter } from '../kit/http/meter';
+import { processSpace } from '../kit/platform/processes';
 import { isWithin, monthAfter, refuse } from './check';
 import { passed } from './use';
 
@@ -491,7 +492,7 @@ describe('the meter', () => {
     const { id } = await keyOf(of);
     const month = monthOf(new Date());
     // no process has this number; the last line is half written
-    const name = `4194304999-${randomUUID()}.log`;
+    const name = `${processSpace()}-4194304999-${randomUUID()}.log`;
     const line = (n: number) => `${of.id} ${id} ${month} ${n} ${Date.now()}\n`;
     const folder = join(app.app.services.config.dataDir, 'api-use');
     const text = Array.from({ length: 30_000 }, () => line(100)).join('');
@@ -505,6 +506,67 @@ describe('the meter', () => {
     expect(await usedBy(of)).toEqual({ requests: 30_000, bytes: 3_000_000 });
     await second?.app.close();
   }, 120_000);
+
+  /** What stands in the folder of the journals, as a process finds it that starts now. */
+  const startedOver = async (names: string[]): Promise<{ there: string[]; rows: string[] }> => {
+    const { services } = app.app;
+    const meter = openMeter(services, () => services);
+    try {
+      await meter.settle();
+    } finally {
+      await meter.stop();
+    }
+    const folder = join(services.config.dataDir, 'api-use');
+    const rows = await app.sql<{ name: string }>(null, 'select name from meter_journals where name = any($1)', [names]);
+    return { there: names.filter((name) => existsSync(join(folder, name))), rows: rows.map(({ name }) => name) };
+  };
+
+  it('leaves out what is no call, and counts what stands behind it', async () => {
+    const of = await freshProject();
+    const { id } = await keyOf(of);
+    const line = (bytes: number) => `${of.id} ${id} ${monthOf(new Date())} ${bytes} ${Date.now()}`;
+    const name = `${processSpace()}-4194304999-${randomUUID()}.log`;
+    const cut = line(500).slice(0, 90);
+    // half a line with the next one at its end, as a full disk may leave it; a month, a number that cannot be
+    const text = [line(1), `${cut}${line(30)}`, line(2), '', line(9).replace(/-01 /, '-77 '), `${line(9)}9`, line(4)];
+    writeFileSync(join(app.app.services.config.dataDir, 'api-use', name), `${text.join('\n')}\n`);
+    expect(await startedOver([name])).toEqual({ there: [], rows: [] });
+    expect(await usedBy(of)).toEqual({ requests: 3, bytes: 7 });
+  });
+
+  it('counts beside its writer what another container writes, and takes its file away when it is silent for a day', async () => {
+    const of = await freshProject();
+    const { id } = await keyOf(of);
+    const line = (bytes: number) => `${of.id} ${id} ${monthOf(new Date())} ${bytes} ${Date.now()}\n`;
+    // the number is nobody's here: the process has it where it is
+    const name = `${'0'.repeat(12)}-4194304999-${randomUUID()}.log`;
+    const file = join(app.app.services.config.dataDir, 'api-use', name);
+    for (const n of [1, 2]) {
+      appendFileSync(file, line(10));
+      expect(await startedOver([name])).toEqual({ there: [name], rows: [name] });
+      expect(await usedBy(of)).toEqual({ requests: n, bytes: 10 * n });
+    }
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(file, yesterday, yesterday);
+    expect(await startedOver([name])).toEqual({ there: [], rows: [] });
+    expect(await usedBy(of)).toEqual({ requests: 2, bytes: 20 });
+  });
+
+  it('leaves neither file nor row when it is stopped', async () => {
+    const of = await freshProject();
+    const { id } = await keyOf(of);
+    const { services } = app.app;
+    const folder = join(services.config.dataDir, 'api-use');
+    const before = readdirSync(folder);
+    const meter = openMeter(services, () => services);
+    meter.count({ id, project_id: of.id, user_id: of.owner.id, name: '', token_hash: '' }, 12);
+    const mine = readdirSync(folder).filter((name) => !before.includes(name));
+    expect(mine).toHaveLength(1);
+    await meter.stop();
+    expect(readdirSync(folder)).not.toContain(mine[0]);
+    expect(await app.sql(null, 'select name from meter_journals where name = $1', [mine[0]])).toEqual([]);
+    expect(await usedBy(of)).toEqual({ requests: 1, bytes: 12 });
+  });
 
   it('refuses beyond the month, and tells at 80 and at 100 percent once each', async () => {
     const of = await freshProject();

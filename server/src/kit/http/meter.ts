@@ -16,13 +16,15 @@ const PATIENCE_MS = 20_000;
 
 export const monthOf = (at: Date): string => `${kyivDate(at).slice(0, 7)}-01`;
 
+/** Sums by key and month. */
+type Sums = Map<string, Use>;
+
 export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' | 'db'>, app: () => Services): Meter {
   const journal = openJournal(join(config.dataDir, 'api-use'));
   /** How far a journal was read, as far as this process knows. */
   const known = new Map<string, number>();
   /** Calls that could not be written: a full disk must not stop the product. */
-  const unwritten: Use[] = [];
-  let written = 0;
+  let unwritten: Sums = new Map();
   let month = { until: 0, name: '' };
   let leftAt = 0;
 
@@ -40,8 +42,7 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
         const from = row?.read_to ?? 0;
         const { lines, end } = await journal.read(name, from);
         if (end === from) return { end, more: false };
-        const uses = added(lines.map(asUse));
-        await keep(tx, uses);
+        await keep(tx, inOrder(usesOf(name, lines)));
         await tx
           .update(meterJournals)
           .set({ read_to: end, updated_at: sql`now()` })
@@ -53,44 +54,71 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
     }
   }
 
+  /** What is no call is told and left out: it would stop all that stands behind it. */
+  function usesOf(name: string, lines: readonly string[]): Sums {
+    const sums: Sums = new Map();
+    for (const line of lines) {
+      const use = asUse(line);
+      if (use) addTo(sums, use);
+      else log.error({ journal: name, line }, 'a line of the use of keys cannot be read');
+    }
+    return sums;
+  }
+
   async function keep(tx: Parameters<Parameters<Services['db']['transaction']>[1]>[0], uses: readonly Use[]) {
     const ids = [...new Set(uses.map(({ project_id }) => project_id))];
     await tx.execute(sql`select set_config('lanka.project_ids', ${ids.join(',')}, true)`);
     for (const slice of app().hooks.all(apiKeys)) await slice.keep(tx, app(), uses);
   }
 
+  /** Nobody writes it any more, and it was read to its end. */
+  async function forget(name: string): Promise<void> {
+    // first the file: a row that is left over counts nothing, a file would be counted again
+    journal.remove(name);
+    known.delete(name);
+    await db.transaction({ patienceMs: PATIENCE_MS }, (tx) =>
+      tx.delete(meterJournals).where(eq(meterJournals.name, name)),
+    );
+  }
+
+  /**
+   * Journals of those who are gone, and of those of whom that cannot be known: reading one beside its writer does no
+   * harm, whoever reads holds its row.
+   */
   async function settleLeft(): Promise<void> {
     for (const name of journal.names()) {
-      if (!journal.isLeft(name)) continue;
-      await settleOne(name);
-      // first the file: a row that is left over counts nothing, a file would be counted again
-      journal.remove(name);
-      known.delete(name);
-      await db.transaction({ patienceMs: PATIENCE_MS }, (tx) =>
-        tx.delete(meterJournals).where(eq(meterJournals.name, name)),
-      );
+      const writer = journal.writerOf(name);
+      if (writer === 'this_process' || writer === 'a_neighbour') continue;
+      try {
+        if (writer === 'nobody' || journal.sizeOf(name) > (known.get(name) ?? 0)) await settleOne(name);
+        if (writer === 'nobody' || !journal.has(name)) await forget(name);
+      } catch (error) {
+        // one that cannot be read holds up no other
+        log.error({ err: error, journal: name }, 'the use of keys that a process has left waits to be added up');
+      }
     }
   }
 
   async function work(): Promise<void> {
-    if (unwritten.length > 0) {
-      const uses = unwritten.splice(0);
+    if (unwritten.size > 0) {
+      const uses = unwritten;
+      unwritten = new Map();
       await db
-        .transaction({ patienceMs: PATIENCE_MS }, (tx) => keep(tx, added(uses)))
+        .transaction({ patienceMs: PATIENCE_MS }, (tx) => keep(tx, inOrder(uses)))
         .catch((error: unknown) => {
-          unwritten.unshift(...uses);
+          for (const use of uses.values()) addTo(unwritten, use);
           throw error;
         });
     }
     const { name } = journal;
-    if (written > (known.get(name) ?? 0)) await settleOne(name);
-    if ((known.get(name) ?? 0) >= LONG_BYTES && written === known.get(name)) {
+    if (journal.length > (known.get(name) ?? 0)) await settleOne(name);
+    if (journal.name === name && journal.length >= LONG_BYTES && journal.length === known.get(name)) {
       journal.turn();
-      written = 0;
       leftAt = 0;
     }
     if (Date.now() - leftAt >= LEFT_MS) {
       leftAt = Date.now();
+      journal.touch();
       await settleLeft();
     }
   }
@@ -116,46 +144,57 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
   return {
     count({ project_id, id }, bytes) {
       const now = Date.now();
-      const line = `${project_id} ${id} ${monthNow(now)} ${bytes} ${now}`;
+      const use = { project_id, key_id: id, month: monthNow(now), requests: 1, bytes, last_at: now };
       try {
-        journal.append(line);
-        written += line.length + 1;
+        journal.append(asLine(use));
       } catch (error) {
         log.error({ err: error }, 'a call of a key could not be written down');
-        unwritten.push(asUse(line));
+        addTo(unwritten, use);
       }
     },
     settle,
     async stop() {
       clearInterval(timer);
-      await settle().catch(() => undefined);
+      const { name } = journal;
+      const isRead = await settle().then(
+        () => journal.name === name && journal.length > 0 && journal.length === known.get(name),
+        () => false,
+      );
       journal.close();
+      // whoever starts next has nothing to look for
+      if (isRead)
+        await forget(name).catch((error: unknown) => log.warn({ err: error }, 'a journal that was read stays'));
     },
   };
 }
 
-const asUse = (line: string): Use => {
-  const [project_id = '', key_id = '', month = '', bytes = '0', at = '0'] = line.split(' ');
-  return { project_id, key_id, month, requests: 1, bytes: Number(bytes), last_at: Number(at) };
-};
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const LINE = new RegExp(`^(${UUID}) (${UUID}) (\\d{4}-(?:0[1-9]|1[0-2])-01) (\\d{1,12}) (\\d{13})$`);
 
-/** One for each key and month, always in the same order, so that two processes never wait for each other in a circle. */
-function added(uses: readonly Use[]): Use[] {
-  const sums = new Map<string, Use>();
-  for (const use of uses) {
-    const name = `${use.project_id} ${use.key_id} ${use.month}`;
-    const sum = sums.get(name);
-    sums.set(
-      name,
-      sum
-        ? {
-            ...sum,
-            requests: sum.requests + use.requests,
-            bytes: sum.bytes + use.bytes,
-            last_at: Math.max(sum.last_at, use.last_at),
-          }
-        : use,
-    );
-  }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
+const asLine = ({ project_id, key_id, month, bytes, last_at }: Use): string =>
+  `${project_id} ${key_id} ${month} ${bytes} ${last_at}`;
+
+function asUse(line: string): Use | null {
+  const [, project_id, key_id, month, bytes, at] = LINE.exec(line) ?? [];
+  if (!project_id || !key_id || !month) return null;
+  return { project_id, key_id, month, requests: 1, bytes: Number(bytes), last_at: Number(at) };
 }
+
+function addTo(sums: Sums, use: Use): void {
+  const name = `${use.project_id} ${use.key_id} ${use.month}`;
+  const sum = sums.get(name);
+  sums.set(
+    name,
+    sum
+      ? {
+          ...sum,
+          requests: sum.requests + use.requests,
+          bytes: sum.bytes + use.bytes,
+          last_at: Math.max(sum.last_at, use.last_at),
+        }
+      : use,
+  );
+}
+
+/** Always in the same order, so that two processes never wait for each other in a circle. */
+const inOrder = (sums: Sums): Use[] => [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 
 /** What the operating system says about processes, users and paths. Linux, macOS and Windows. */
@@ -33,6 +35,22 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/**
+ * Where numbers of processes mean the same: this machine since its start, and within it this container. Two containers
+ * may share a folder, a host name and every number, and be no neighbours.
+ */
+export function processSpace(): string {
+  const told = [hostname()];
+  if (process.platform === 'linux') {
+    try {
+      told.push(readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid'));
+    } catch {
+      // a system that hides them has its host name
+    }
+  }
+  return createHash('sha256').update(told.join(' ')).digest('hex').slice(0, 12);
 }
 
 /** Sends a signal; a process that has gone meanwhile is no error. */
