@@ -170,7 +170,7 @@ export interface Standing {
   readonly last_day: string | null;
   readonly scopes: readonly ApiScope[];
   readonly addresses: readonly string[];
-  /** Whoever made it may still sign in, and is still one of the project's people. */
+  /** Whoever made it may still sign in, and is still one of those who work for the project. */
   readonly holds: boolean;
   /** Of the project, or of the dropshipper. */
   readonly plan: string | null;
@@ -187,7 +187,7 @@ export async function readStanding(
   const [row] = await tx.rows<Standing>(sql`
     select k.revoked_at is not null as revoked, s.token_hash is null or coalesce(s.ends_at <= now(), false) as replaced,
       k.last_day::text as last_day, k.scopes, k.addresses, n.requests, n.bytes,
-      u.blocked_at is null and (k.project_id = k.user_id or (p.id is not null and m.user_id is not null)) as holds,
+      u.blocked_at is null and (k.project_id = k.user_id or (p.id is not null and m.role is not null and m.role <> 'Client')) as holds,
       case when k.project_id = k.user_id then u.subscription_plan else p.subscription_plan end as plan,
       set_config('lanka.api_key', k.name, true) as named
     from api_keys k

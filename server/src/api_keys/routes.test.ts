@@ -17,6 +17,7 @@ import { routes } from '../../test/collected';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { makeVariants, orderBody } from '../../test/trade';
 import { isWhole, newApiKey } from '../kit/auth/api-keys';
+import { openKeyDoor } from '../kit/http/key-door';
 import { monthOf, openMeter } from '../kit/http/meter';
 import { processSpace } from '../kit/platform/processes';
 import { isWithin, monthAfter, refuse } from './check';
@@ -160,6 +161,76 @@ describe('a key', () => {
     await app.sql(null, `update users set blocked_at = null where id = $1`, [admin.id]);
     await app.sql(of.id, `update memberships set ended_at = now() where user_id = $1`, [admin.id]);
     expect(await codeOf(products(key, of))).toEqual([403, 'api_keys.owner_lost_access']);
+  });
+
+  it('stays dead when whoever made it comes back as a dropshipper', async () => {
+    const of = await freshProject();
+    const admin = await app.member(of, 'Administrator');
+    const { key } = await keyOf(of, { scopes: ['products.read'] }, admin.token);
+    expect((await products(key, of)).status).toBe(200);
+    const party = await app.call(createCounterparty, {
+      ...{ params: { project_id: of.id }, token: of.owner.token, body: { name: 'Колишній адміністратор' } },
+    });
+    await app.sql(of.id, `update memberships set role = 'Client', counterparty_id = $2 where user_id = $1`, [
+      ...[admin.id, party.body.id],
+    ]);
+    expect((await products(admin.token, of)).status).toBe(200);
+    expect(await codeOf(products(key, of))).toEqual([403, 'api_keys.owner_lost_access']);
+  });
+
+  it('has words of its own for what it asks once: another key of the same person may use them too', async () => {
+    const [one, other] = [await keyOf(project), await keyOf(project)];
+    const make = (token: string, name: string) =>
+      app.call(createCounterparty, {
+        ...{ params: { project_id: project.id }, token, body: { name }, headers: { 'idempotency-key': 'order-1' } },
+      });
+    const first = await make(one.key, 'Перша крамниця');
+    expect(first.status).toBe(201);
+    expect((await make(one.key, 'Перша крамниця')).body.id).toBe(first.body.id);
+    expect((await make(other.key, 'Друга крамниця')).status).toBe(201);
+    expect((await make(project.owner.token, 'Третя крамниця')).status).toBe(201);
+    expect(await codeOf(make(one.key, 'Четверта крамниця'))).toEqual([409, 'common.idempotency_mismatch']);
+  });
+
+  it('takes nothing from the new secret when the old one is still used by somebody', async () => {
+    const limited = await testApp({ API_CALLS_PER_MINUTE: '3' });
+    try {
+      const of = await limited.project('Замінено');
+      const params = { project_id: of.id };
+      const asked = { params, token: of.owner.token };
+      const made = await limited.call(contract.createApiKey, { ...asked, body: { name: 'Сайт', scopes: ALL } });
+      const within = { ...asked, params: { ...params, id: made.body.id } };
+      const next = await limited.call(contract.rotateApiKey, { ...within, body: { keep_hours: 0 } });
+      const ask = async (token: string) => (await limited.call(listProducts, { params, token })).status;
+      const old = [];
+      for (let n = 0; n < 5; n += 1) old.push(await ask(made.body.key));
+      expect(old).toEqual([401, 401, 401, 429, 429]);
+      expect(await ask(next.body.key)).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('that is made up is looked for so many times a minute by one address, those that are known go on', async () => {
+    const { key } = await keyOf(project);
+    const from = (token: string, address: string) => products(token, project, { 'x-forwarded-for': address });
+    expect((await from(key, '198.51.100.1')).status).toBe(200);
+    const codes = [];
+    for (let n = 0; n < 70; n += 1) codes.push((await from(newApiKey(), '198.51.100.1')).status);
+    expect(codes).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
+    const late = await from(newApiKey(), '198.51.100.1');
+    expect([late.error.code, Number(late.headers['retry-after']) > 0]).toEqual(['common.too_many', true]);
+    expect((await from(key, '198.51.100.1')).status).toBe(200);
+    expect((await from(newApiKey(), '198.51.100.2')).status).toBe(401);
+  });
+
+  it('of nobody is no asker of its own', async () => {
+    const door = openKeyDoor(app.app.services);
+    const { key } = await keyOf(project);
+    expect([door.nameOf(newApiKey()), door.nameOf(key)]).toEqual([undefined, undefined]);
+    const reply = { headers: () => undefined };
+    await door.enter(key, { ip: '198.51.100.9' } as never, reply as never);
+    expect(door.nameOf(key)).toMatch(/^key /);
   });
 
   it('is refused beyond so many calls a minute, in words and with how long to wait', async () => {

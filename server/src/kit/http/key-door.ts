@@ -14,14 +14,17 @@ import { type Hit, type Hits, openCounter } from './rate-limits';
 
 const MOST_KNOWN = 5_000;
 const WINDOW_MS = 60_000;
+/** So many keys of nobody an address may show in a minute: each costs a look into the database. */
+const MOST_UNKNOWN = 60;
+const MOST_ADDRESSES = 10_000;
 const PATIENCE_MS = 1_000;
 
 /** Keys of the API at the door: who they are, how often they come, and that each call is counted. */
 export interface KeyDoor {
   /** @throws api_keys.unknown, common.too_many */
   enter(token: string, request: FastifyRequest, reply: FastifyReply): Promise<KeyInHand>;
-  /** For somebody who has to be told apart; asks no database. */
-  nameOf(token: string): string;
+  /** Tells keys that were let in before apart; of another it knows nothing, who shows it is his address. Asks no database. */
+  nameOf(token: string): string | undefined;
 }
 
 /** The key of the request, as it was sent; anything that begins as one is taken for one. */
@@ -38,25 +41,36 @@ export function openKeyDoor(app: Services): KeyDoor {
   };
   const most = app.config.apiCallsPerMinute;
 
-  async function find(token: string): Promise<KnownKey> {
+  /** Addresses that have shown too many keys of nobody, until when. */
+  const guessing = new LRUCache<string, true>({ max: MOST_ADDRESSES });
+
+  async function find(token: string, address: string): Promise<KnownKey> {
     if (!isWhole(token)) throw apiKeyErrors.unknown();
     const token_hash = hashSecret(token);
     const cached = known.get(token_hash);
     if (cached) return cached;
+    if (guessing.has(address))
+      throw common.too_many({ seconds: Math.max(1, Math.ceil(guessing.getRemainingTTL(address) / 1000)) });
     for (const slice of app.hooks.all(apiKeys)) {
       const found = await app.db.transaction({ readOnly: true }, (tx) => slice.find(tx, token_hash));
       if (!found) continue;
       known.set(token_hash, found);
       return found;
     }
+    const { current, ttl } = await hit({ key: `api_key of nobody ${address}`, windowMs: WINDOW_MS });
+    if (current >= MOST_UNKNOWN) guessing.set(address, true, { ttl: Math.max(1, ttl) });
     throw apiKeyErrors.unknown();
   }
 
   return {
-    nameOf: (token) => `key ${hashSecret(token)}`,
+    nameOf(token) {
+      const token_hash = hashSecret(token);
+      return known.has(token_hash) ? `key ${token_hash}` : undefined;
+    },
     async enter(token, request, reply) {
-      const key = await find(token);
-      const { current, ttl } = await hit({ key: `api_key ${key.id}`, windowMs: WINDOW_MS });
+      const key = await find(token, request.ip);
+      // by the secret: whoever has one that was replaced takes nothing from those who have the new one
+      const { current, ttl } = await hit({ key: `api_key ${key.token_hash}`, windowMs: WINDOW_MS });
       const seconds = Math.max(1, Math.ceil(ttl / 1000));
       reply.headers({
         'ratelimit-policy': `${most};w=${WINDOW_MS / 1000}`,

@@ -325,7 +325,8 @@ async function once(
   const where = {
     project_id: (scope as Partial<ProjectScope>).project?.id ?? NIL_ID,
     user_id: scope.user.id,
-    key,
+    // a key names what it asks by itself: another of the same person may use the same word; no word has a space
+    key: scope.api_key ? `${scope.api_key.id} ${key}` : key,
   };
   const request_hash = hashOf([request.method, request.url.split('?')[0], input.raw ?? null, input.query ?? null]);
   const [mine] = await tx
