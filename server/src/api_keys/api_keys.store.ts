@@ -4,6 +4,7 @@ import type { Page } from '@lanka/domain/kit/lists';
 import type { ApiUse } from '@lanka/domain/kit/plans';
 import { type SQL, sql } from 'drizzle-orm';
 import type { KeyInHand, KnownKey } from '../kit/auth/api-keys';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
@@ -200,45 +201,56 @@ export async function readStanding(
   return row ?? null;
 }
 
+/** What a key has used in a month, or all keys of a tenant under the tenant's own id. */
 export interface Sum extends ApiUse {
   readonly project_id: string;
   readonly key_id: string;
   readonly month: string;
 }
 
-/** Adds to what keys have used, and answers the new sum of one of them. The row stays locked until the commit. */
-export async function addUse(tx: Tx, { project_id, key_id, month, requests, bytes }: Sum): Promise<ApiUse> {
-  const [row] = await tx.rows<{ requests: string; bytes: string }>(sql`
+/**
+ * Adds to what was used, and answers the new sums. Their rows stay locked until the commit; they are written in one
+ * order, so that two who add never wait for each other in a circle.
+ */
+export async function addUse(tx: Tx, sums: readonly Sum[]): Promise<Sum[]> {
+  const rows = await tx.rows<Sum>(sql`
     insert into api_use (project_id, key_id, month, requests, bytes)
-    values (${project_id}, ${key_id}, ${month}::date, ${requests}, ${bytes})
+    select s.project_id, s.key_id, s.month, s.requests, s.bytes
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb)
+      as s(project_id uuid, key_id uuid, month date, requests bigint, bytes bigint)
+    order by s.project_id, s.key_id, s.month
     on conflict (project_id, key_id, month) do update
       set requests = api_use.requests + excluded.requests, bytes = api_use.bytes + excluded.bytes
-    returning requests, bytes`);
-  return { requests: Number(row?.requests), bytes: Number(row?.bytes) };
+    returning project_id, key_id, month::text as month, requests, bytes`);
+  return rows.map((row) => ({ ...row, requests: Number(row.requests), bytes: Number(row.bytes) }));
+}
+
+export interface Touch {
+  readonly project_id: string;
+  readonly id: string;
+  readonly at: string;
 }
 
 /** At most once a minute, so that a key that is used all the time is not written all the time. */
-export async function touchKey(tx: Tx, project_id: string, id: string, at: number): Promise<void> {
-  const used = new Date(at).toISOString();
+export async function touchKeys(tx: Tx, touches: readonly Touch[]): Promise<void> {
+  const anyOf = (of: (touch: Touch) => string): SQL => sql`any(${idArray([...new Set(touches.map(of))])})`;
   await tx.execute(sql`
-    update api_keys set last_used_at = ${used}::timestamptz
-    where project_id = ${project_id} and id = ${id}
-      and (last_used_at is null or last_used_at < ${used}::timestamptz - interval '1 minute')`);
+    update api_keys k set last_used_at = t.at
+    from jsonb_to_recordset(${JSON.stringify(touches)}::jsonb) as t(project_id uuid, id uuid, at timestamptz)
+    where k.project_id = ${anyOf(({ project_id }) => project_id)} and k.id = ${anyOf(({ id }) => id)}
+      and k.project_id = t.project_id and k.id = t.id
+      and (k.last_used_at is null or k.last_used_at < t.at - interval '1 minute')`);
 }
 
-/** Whose plan it is, and where he is told of it: a dropshipper in the project of one of his suppliers. */
-export async function planOfKeeper(
+/** Whose plans they are, and where it is told of them: a dropshipper in the project of one of his suppliers. */
+export function plansOfKeepers(
   tx: Tx,
-  project_id: string,
-): Promise<{ readonly plan: string | null; readonly of_user: boolean } | null> {
-  const [project] = await tx.rows<{ plan: string | null }>(
-    sql`select subscription_plan as plan from projects where id = ${project_id}`,
-  );
-  if (project) return { plan: project.plan, of_user: false };
-  const [user] = await tx.rows<{ plan: string | null }>(
-    sql`select subscription_plan as plan from users where id = ${project_id}`,
-  );
-  return user ? { plan: user.plan, of_user: true } : null;
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly plan: string | null; readonly of_user: boolean }[]> {
+  const asked = sql`any(${idArray(ids)})`;
+  return tx.rows(sql`
+    select id, subscription_plan as plan, false as of_user from projects where id = ${asked}
+    union all select id, subscription_plan, true from users where id = ${asked}`);
 }
 
 /** The transaction enters it beside those that it has entered. */
