@@ -114,6 +114,7 @@ export const listStatisticsPostings = route({
   path: 'projects/:project_id/statistics/postings',
   summary: 'What was charged, or given back, in a period: the postings, the newest day first',
   auth: 'statistics.read',
+  shows: ['counterparty', 'balance'],
   params: InProject,
   query: listQuery(['-day'], { ...narrowing, figure: StatisticsMoney.default('charged') }),
   returns: page(AccountPosting),

@@ -221,7 +221,7 @@ export async function spreadOverTime(
   // a payment names its day itself; anything else belongs to the day on which it came about
   await tx.execute(sql`
     update postings set day = (created_at at time zone ${KYIV})::date where ref_kind <> 'payment'`);
-  await recountDays(tx);
+  await recountDays(tx, projects);
   await tx.execute(sql`
     update charges c set charged_on = p.day, due_on = p.day + (c.due_on - c.charged_on) from postings p
     where p.project_id = c.project_id and p.ref_kind = 'order' and p.ref_id = c.order_id and p.purpose = 'charge'`);
