@@ -425,7 +425,8 @@ export const listSuppliers = route({
   path: 'dropshipping/suppliers',
   summary: 'The suppliers that the dropshipper works with',
   auth: 'dropshipping',
-  api: 'products.read',
+  // with the discount, the balance and the credit limit that were agreed
+  api: 'payments.read',
   query: listQuery(['title', 'balance'], {}),
   returns: page(Supplier),
 });
@@ -459,7 +460,7 @@ export const readSupplier = route({
   path: 'dropshipping/suppliers/:project_id',
   summary: 'A supplier of the dropshipper: the terms agreed with him, delivery, returns, and whom to ask',
   auth: 'dropshipping',
-  api: 'products.read',
+  api: 'payments.read',
   shows: ['project', 'counterparty'],
   params: z.object({ project_id: Id }),
   returns: SupplierCard,
