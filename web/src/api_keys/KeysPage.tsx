@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/api_keys/contract';
 import { API_AREAS, type ApiArea, type ApiScope, scopesFor } from '@lanka/domain/kit/api_scopes';
 import type { Plan } from '@lanka/domain/kit/plans';
-import { planTitle } from '@lanka/domain/kit/plans';
+import { apiAllowed, planTitle } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Alert, Anchor, Button, Code, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -76,12 +76,14 @@ function Limits({ limits: { allowed, use, resets_on, calls_per_minute, plans } }
       {t.docs}
     </Anchor>
   );
-  if (!allowed)
+  if (!allowed) {
+    const withApi = apiAllowed(isDropshipping ? 'dropshipper' : 'manufacturer', plans[0]);
     return (
       <Section title={t.noPlan}>
         <Stack align="flex-start">
           <Text>
-            {t.noPlanText} {plans.map((plan) => planTitle(plan as Plan, locale)).join(', ')}.
+            {withApi && t.noPlanText(formatCount(withApi.requests), formatSize(withApi.bytes, locale))}{' '}
+            {plans.map((plan) => planTitle(plan as Plan, locale)).join(', ')}.
           </Text>
           <Button component={Link} to={isDropshipping ? '/cp/dropshipper-billing/billing' : '/cp/billing/billing'}>
             {t.choosePlan}
@@ -89,6 +91,7 @@ function Limits({ limits: { allowed, use, resets_on, calls_per_minute, plans } }
         </Stack>
       </Section>
     );
+  }
   const isOver = use.requests >= allowed.requests || use.bytes >= allowed.bytes;
   return (
     <Section title={t.month} action={docs}>
@@ -97,8 +100,7 @@ function Limits({ limits: { allowed, use, resets_on, calls_per_minute, plans } }
         <Share label={t.requests} used={use.requests} most={allowed.requests} show={formatCount} />
         <Share label={t.traffic} used={use.bytes} most={allowed.bytes} show={(bytes) => formatSize(bytes, locale)} />
         <Text c="dimmed" size="sm">
-          {t.resets(new Date(`${resets_on}T12:00:00Z`).toLocaleDateString(locale === 'ua' ? 'uk-UA' : 'en-GB'))}{' '}
-          {t.perMinute(formatCount(calls_per_minute))}
+          {t.resets} <DateOnly date={resets_on} />. {t.perMinute(formatCount(calls_per_minute))}
         </Text>
       </Stack>
     </Section>
