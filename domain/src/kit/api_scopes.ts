@@ -36,7 +36,14 @@ export const API_AREAS = {
     ua: 'Платежі й баланси',
     en: 'Payments and balances',
     read: ['payments.read'],
-    write: ['payments.report', 'payments.confirm', 'payments.enter'],
+    write: ['payments.report'],
+  },
+  /** What moves balances stands apart: a site that may report a payment must not confirm it. */
+  payment_entry: {
+    ua: 'Проведення платежів',
+    en: 'Entering payments',
+    read: [],
+    write: ['payments.report', 'payments.enter', 'payments.confirm'],
   },
   returns: {
     ua: 'Повернення',
@@ -54,18 +61,20 @@ export type ApiArea = keyof typeof API_AREAS;
 export type ApiScope = `${ApiArea}.${'read' | 'write'}`;
 
 export const AREA_NAMES = Object.keys(API_AREAS) as [ApiArea, ...ApiArea[]];
-export const API_SCOPES = AREA_NAMES.flatMap((area): ApiScope[] => [`${area}.read`, `${area}.write`]) as [
-  ApiScope,
-  ...ApiScope[],
-];
+export const API_SCOPES = AREA_NAMES.flatMap((area): ApiScope[] => [
+  ...(API_AREAS[area].read.length > 0 ? [`${area}.read` as const] : []),
+  ...(API_AREAS[area].write.length > 0 ? [`${area}.write` as const] : []),
+]) as [ApiScope, ...ApiScope[]];
 
 /** A dropshipper works with his suppliers and is one of no project: what is only of a supplier's staff is none of his. */
 export const DROPSHIPPING_AREAS = ['products', 'orders', 'clients', 'payments', 'returns', 'promotions'] as const;
 const OF_STAFF: readonly ApiScope[] = ['products.write', 'promotions.write'];
+/** A dropshipper reports what he has paid; what the staff enters is posted at once. */
+const OF_DROPSHIPPERS: readonly ApiScope[] = ['payments.write'];
 
 export const scopesFor = (side: 'project' | 'dropshipping'): readonly ApiScope[] =>
   side === 'project'
-    ? API_SCOPES
+    ? API_SCOPES.filter((scope) => !OF_DROPSHIPPERS.includes(scope))
     : DROPSHIPPING_AREAS.flatMap((area): ApiScope[] => [`${area}.read`, `${area}.write`]).filter(
         (scope) => !OF_STAFF.includes(scope),
       );

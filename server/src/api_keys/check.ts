@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
-import { type ApiScope, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
+import { scopesFor, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
 import { assertApi, assertApiUse } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -45,9 +45,11 @@ export function refuse(
   const allowed = assertApi(isDropshippers(key) ? 'dropshipper' : 'manufacturer', standing.plan);
   const used = { requests: Number(standing.requests ?? 0), bytes: Number(standing.bytes ?? 0) };
   assertApiUse(allowed, used, monthAfter(monthOf(now)));
-  const wanted = scopesOfRoute(route);
+  // a scope that is not given on this side counts for nothing, whatever the key has
+  const given = scopesFor(isDropshippers(key) ? 'dropshipping' : 'project');
+  const wanted = scopesOfRoute(route).filter((scope) => given.includes(scope));
   if (wanted.length === 0 || (route.auth === 'dropshipping' && !isDropshippers(key))) throw apiKeyErrors.not_for_keys();
-  if (!wanted.some((scope: ApiScope) => standing.scopes.includes(scope)))
+  if (!wanted.some((scope) => standing.scopes.includes(scope)))
     throw apiKeyErrors.scope({ scope: wanted[0], allowed: standing.scopes });
 }
 

@@ -79,7 +79,14 @@ function ScopesField(props: FieldProps) {
         <Table.Tbody>
           {areas.map((area) => (
             <Table.Tr key={area}>
-              <Table.Td>{API_AREAS[area][locale]}</Table.Td>
+              <Table.Td>
+                {API_AREAS[area][locale]}
+                {t.areaNotes[area] && (
+                  <Text size="sm" c="dimmed">
+                    {t.areaNotes[area]}
+                  </Text>
+                )}
+              </Table.Td>
               <Table.Td>{box(area, 'read')}</Table.Td>
               <Table.Td>{box(area, 'write')}</Table.Td>
             </Table.Tr>

@@ -1,4 +1,5 @@
 import type { ApiKeyState } from '@lanka/domain/api_keys/contract';
+import type { ApiArea } from '@lanka/domain/kit/api_scopes';
 import type { StatusTable } from '../kit/display/status';
 import { texts } from '../kit/text';
 
@@ -38,6 +39,10 @@ export const text = texts({
     read: 'Читати',
     write: 'Змінювати',
     area: 'Розділ',
+    areaNotes: {
+      counterparties: 'Зокрема знижки, кредитний ліміт і строк оплати',
+      payment_entry: 'Заносити, підтверджувати, відхиляти й сторнувати: змінює баланси',
+    } as Partial<Record<ApiArea, string>>,
     readOf: (area: string) => `${area}: читати`,
     writeOf: (area: string) => `${area}: змінювати`,
     addresses: 'Лише з цих адрес',
@@ -97,6 +102,10 @@ export const text = texts({
     read: 'Read',
     write: 'Change',
     area: 'Area',
+    areaNotes: {
+      counterparties: 'Discounts, the credit limit and the days of payment among them',
+      payment_entry: 'Enter, confirm, decline and reverse: it changes balances',
+    } as Partial<Record<ApiArea, string>>,
     readOf: (area: string) => `${area}: read`,
     writeOf: (area: string) => `${area}: change`,
     addresses: 'Only from these addresses',
