@@ -13,8 +13,9 @@ import { insertMessages } from './outbox.store';
 let world: TelegramWorld;
 beforeAll(async () => {
   world = await openTelegram();
-  for (const person of [OLENA, IHOR, PETER]) await world.act({ act: 'start', person });
-  await world.hear();
+  await world.link(world.project.owner, OLENA);
+  await world.link(world.seller, IHOR);
+  await world.link(await world.app.member(world.project, 'Manager'), PETER);
 });
 afterAll(() => world.close());
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@lanka/domain/kit/errors';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
-import { idArray } from '../kit/db/arrays';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost, toInstantOrNull } from '../kit/db/paging';
 
@@ -173,11 +173,29 @@ export async function projectTitle(tx: Tx, projectId: string): Promise<string> {
   return row?.title ?? '';
 }
 
-/** In which of these projects somebody has connected a chat or a group. */
+/** Who may be told at this moment: an active link of somebody who still takes part, or an active group. */
+const standing = (projectIds: readonly string[]): SQL => sql`
+  select l.project_id, l.chat_id from bot_links l
+    join memberships m on m.project_id = l.project_id and m.user_id = l.user_id and m.ended_at is null
+    join users u on u.id = l.user_id and u.blocked_at is null
+    where l.project_id = any(${idArray(projectIds)}) and l.status = 'active'
+  union select g.project_id, g.chat_id from bot_groups g
+    where g.project_id = any(${idArray(projectIds)}) and g.status = 'active'`;
+
+/** Which of these chats these projects may still write to. The transaction has entered the projects. */
+export function findStanding(
+  tx: Tx,
+  projectIds: readonly string[],
+  chatIds: readonly string[],
+): Promise<{ project_id: string; chat_id: string }[]> {
+  return tx.rows<{ project_id: string; chat_id: string }>(sql`
+    select s.project_id, s.chat_id from (${standing(projectIds)}) s where s.chat_id = any(${textArray(chatIds)})`);
+}
+
+/** In which of these projects the bot may write to somebody. */
 export async function connectedOf(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
   const found = await tx.rows<{ project_id: string }>(sql`
-    select project_id from bot_links where project_id = any(${idArray(projectIds)}) and status = 'active'
-    union select project_id from bot_groups where project_id = any(${idArray(projectIds)}) and status = 'active'`);
+    select distinct s.project_id from (${standing(projectIds)}) s`);
   return found.map(({ project_id }) => project_id);
 }
 

@@ -52,13 +52,13 @@ export async function findDueChats(tx: Tx, most: number): Promise<string[]> {
   return found.map(({ chat_id }) => chat_id);
 }
 
-/** What waits for each of these chats, the oldest first, so many of each at most. */
+/** What may go to each of these chats now, the oldest first, so many of each at most. */
 export async function listWaiting(tx: Tx, chatIds: readonly string[], most: number): Promise<WaitingMessage[]> {
   const found = await tx.rows<Record<string, unknown>>(sql`
     select m.* from unnest(${textArray(chatIds)}) as c(chat_id)
     cross join lateral (
       select m.id, m.chat_id, m.is_group, m.of_project, m.html, m.buttons, m.edits, m.folds, m.attempts, m.created_at
-      from bot_messages m where m.chat_id = c.chat_id and m.state = 'waiting' order by m.id ${atMost(most)}) m
+      from bot_messages m where m.chat_id = c.chat_id and ${DUE} order by m.id ${atMost(most)}) m
     order by m.id`);
   return found.map((row) => ({
     ...(row as unknown as WaitingMessage),
@@ -67,10 +67,11 @@ export async function listWaiting(tx: Tx, chatIds: readonly string[], most: numb
   }));
 }
 
-/** When something can go next, within so many seconds; null when nothing can. */
+/** In how many milliseconds something can go next, within so many seconds; null when nothing can. */
 export async function nextDue(tx: Tx, withinSeconds: number): Promise<number | null> {
   const [row] = await tx.rows<{ ms: number | null }>(sql`
-    select (extract(epoch from min(greatest(m.next_at, coalesce(c.next_at, m.next_at))) - clock_timestamp()) * 1000)::int as ms
+    select greatest(0, extract(epoch from min(greatest(m.next_at, coalesce(c.next_at, m.next_at))) - clock_timestamp())
+      * 1000)::int as ms
     from bot_messages m left join bot_chats c on c.chat_id = m.chat_id
     where m.state = 'waiting' and m.next_at <= clock_timestamp() + make_interval(secs => ${withinSeconds})
       and (c.next_at is null or c.next_at <= clock_timestamp() + make_interval(secs => ${withinSeconds}))`);
@@ -104,23 +105,43 @@ export async function restChat(tx: Tx, chatId: string, ms: number, isHeld: boole
     await tx.execute(sql`update bot_messages set next_at = ${until} where chat_id = ${chatId} and state = 'waiting'`);
 }
 
-/** What waits of these projects waits for a minute more: they have paused the bot. */
-export async function holdMessages(tx: Tx, ids: readonly string[]): Promise<void> {
+/**
+ * All that waits of these projects waits for a minute more: they have paused the bot. What stayed due of them would be
+ * looked at before what others send.
+ */
+export async function holdMessages(tx: Tx, projectIds: readonly string[]): Promise<void> {
+  const until = sql`now() + interval '1 minute'`;
   await tx.execute(sql`
-    update bot_messages set next_at = clock_timestamp() + interval '1 minute' where ${these(ids)}`);
+    update bot_messages set next_at = ${until}
+    where of_project = any(${idArray(projectIds)}) and state = 'waiting' and next_at < ${until}`);
 }
 
-/** Nobody wants what waits for this chat. */
+/** What waits or was given up: a press on «try again» would bring it back. */
+const UNSENT = sql`state in ('waiting', 'failed')`;
+
+/** Nobody wants what is not sent to this chat. */
 export async function closeChat(tx: Tx, chatId: string): Promise<void> {
   await tx.execute(sql`
-    update bot_messages set state = 'closed' where chat_id = ${chatId} and state = 'waiting'`);
+    update bot_messages set state = 'closed' where chat_id = ${chatId} and ${UNSENT}`);
 }
 
 /** Of one project, which has disconnected it. */
 export async function closeOfProject(tx: Tx, projectId: string, chatId: string): Promise<void> {
   await tx.execute(sql`
     update bot_messages set state = 'closed'
-    where chat_id = ${chatId} and of_project = ${projectId} and state = 'waiting'`);
+    where chat_id = ${chatId} and of_project = ${projectId} and ${UNSENT}`);
+}
+
+/** Of these projects in these chats, pair by pair. */
+export async function closeOfProjects(
+  tx: Tx,
+  pairs: readonly { readonly project_id: string; readonly chat_id: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update bot_messages m set state = 'closed'
+    from unnest(${idArray(pairs.map(({ project_id }) => project_id))}, ${textArray(pairs.map(({ chat_id }) => chat_id))})
+      as p(project_id, chat_id)
+    where m.of_project = p.project_id and m.chat_id = p.chat_id and m.${UNSENT}`);
 }
 
 export async function moveMessages(tx: Tx, from: string, to: string): Promise<void> {

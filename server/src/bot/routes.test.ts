@@ -4,16 +4,22 @@ import {
   listIntegrations,
   pauseIntegration,
   resumeIntegration,
+  retryIntegrationTasks,
 } from '@lanka/domain/integrations/contract';
 import { saveNoticeSettings } from '@lanka/domain/notices/contract';
 import { addComment, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/harness';
 import { codeIn, IHOR, linkOf, MARIA, OLENA, openTelegram, PETER, TEAM, type TelegramWorld } from '../../test/telegram';
 import { CUSTOMER, DELIVERY, makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
+import { measureServices } from '../integrations';
+import { lockOrder, moveOrder as moveLocked } from '../orders';
+import { authoriseKnown } from '../projects';
 import { hearWaiting, pollOnce, sendWaiting, setUp } from '.';
-import { insertMessages } from './outbox.store';
+import { poll } from './known';
+import { insertMessages, nextDue } from './outbox.store';
+import { lastUpdate } from './updates.store';
 
 let world: TelegramWorld;
 let variant: string;
@@ -449,10 +455,14 @@ describe('a group of the team', () => {
 });
 
 describe('the queue', () => {
-  const write = (chat_id: number, html: string, folds = false) =>
+  /** Answers of no project, unless it is told. */
+  const write = (chat_id: number, html: string, folds = false, of_project: string | null = null) =>
     world.app.app.services.db.transaction({}, (tx) =>
-      insertMessages(tx, [{ chat_id: String(chat_id), of_project: world.project.id, html, folds }]),
+      insertMessages(tx, [{ chat_id: String(chat_id), of_project, html, folds }]),
     );
+  const stateOf = async (html: string) =>
+    (await world.app.sql<{ state: string }>(null, 'select state from bot_messages where html = $1', [html]))[0]?.state;
+  const service = () => ({ ...owner(), params: { ...owner().params, service: 'telegram' as const } });
 
   it('lets a chat that has to wait hold up no other, and waits as long as it is asked to', async () => {
     await world.act({ act: 'start', person: OLENA });
@@ -487,10 +497,10 @@ describe('the queue', () => {
 
   it('is paused, counted and tried again where all services are', async () => {
     await world.link(world.project.owner, OLENA);
-    const of = { ...owner(), params: { ...owner().params, service: 'telegram' as const } };
+    const of = service();
     await world.app.call(pauseIntegration, of);
     const before = (await world.chat(OLENA)).length;
-    await write(OLENA, 'після паузи');
+    await write(OLENA, 'після паузи', false, world.project.id);
     await sendWaiting(world.app.app.services, { maySleep: false });
     const paused = (await world.app.call(listIntegrations, owner())).body.items.find(
       (one) => one.service === 'telegram',
@@ -534,5 +544,148 @@ describe('with a public address', () => {
     await hooked.flush();
     expect((await linkOf(hooked, hooked.project.owner))?.status).toBe('active');
     await hooked.close();
+  });
+
+  it('goes on for all others while one project has paused the bot, however much waits there', async () => {
+    await world.link(world.project.owner, OLENA);
+    const paused = await world.app.project('На паузі');
+    await world.app.sql(
+      paused.id,
+      `insert into bot_groups (project_id, id, status, title, areas, locale, chat_id, added_by)
+       select $1, gen_random_uuid(), 'active', 'Група', '{orders}', 'ua', '-98000' || n, $2 from generate_series(1, 25) n`,
+      [paused.id, paused.owner.id],
+    );
+    await world.app.call(pauseIntegration, {
+      params: { project_id: paused.id, service: 'telegram' },
+      token: paused.owner.token,
+    });
+    const waiting = Array.from({ length: 25 * 21 }, (_, n) => ({
+      ...{ chat_id: `-98000${(n % 25) + 1}`, is_group: true, of_project: paused.id, html: `на паузі ${n}` },
+    }));
+    await world.app.app.services.db.transaction({}, (tx) => insertMessages(tx, waiting));
+    await world.app.sql(null, 'delete from bot_chats');
+    await write(OLENA, 'для решти', false, world.project.id);
+    await sendWaiting(world.app.app.services, { maySleep: false });
+    expect((await last(OLENA))?.text).toBe('для решти');
+    const [held] = await world.app.sql<{ all: number; due: number }>(
+      null,
+      `select count(*)::int as all, (count(*) filter (where next_at <= now()))::int as due
+       from bot_messages where of_project = $1 and state = 'waiting'`,
+      [paused.id],
+    );
+    expect(held).toEqual({ all: 525, due: 0 });
+  });
+
+  it('says when something is due, however long it has been', async () => {
+    await write(OLENA, 'давнє');
+    await world.app.sql(null, 'delete from bot_chats');
+    await world.app.sql(null, `update bot_messages set next_at = now() - interval '29 days' where html = 'давнє'`);
+    expect(await world.app.app.services.db.transaction({ readOnly: true }, (tx) => nextDue(tx, 4))).toBe(0);
+  });
+
+  it('tells nothing to whoever may no longer be told, whatever waited for him', async () => {
+    const manager = await world.app.member(world.project, 'Manager');
+    await world.link(manager, MARIA);
+    const before = (await world.chat(MARIA)).length;
+    const endings: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
+      [
+        'вилучено',
+        () =>
+          world.app.sql(world.project.id, 'update memberships set ended_at = now() where user_id = $1', [manager.id]),
+        () =>
+          world.app.sql(world.project.id, 'update memberships set ended_at = null where user_id = $1', [manager.id]),
+      ],
+      [
+        'заблоковано',
+        () => world.app.sql(null, 'update users set blocked_at = now() where id = $1', [manager.id]),
+        () => world.app.sql(null, 'update users set blocked_at = null where id = $1', [manager.id]),
+      ],
+      [
+        'інше імʼя',
+        () =>
+          world.app.call(contract.enableBot, {
+            ...{ params: owner().params, token: manager.token, body: { telegram_username: 'maria_other' } },
+          }),
+        async () => undefined,
+      ],
+    ];
+    for (const [html, ends, begins] of endings) {
+      await write(MARIA, html, false, world.project.id);
+      await write(MARIA, `${html}: не вдалося`, false, world.project.id);
+      await world.app.sql(null, `update bot_messages set state = 'failed' where html = $1`, [`${html}: не вдалося`]);
+      await ends();
+      // both wait again
+      expect((await world.app.call(retryIntegrationTasks, service())).status).toBe(200);
+      await world.flush();
+      expect([await stateOf(html), await stateOf(`${html}: не вдалося`)], html).toEqual(['closed', 'closed']);
+      await begins();
+    }
+    expect(await world.chat(MARIA)).toHaveLength(before);
+  });
+
+  it('closes what was given up with what waits, when its chat is disconnected or stopped', async () => {
+    await world.link(world.project.owner, OLENA);
+    await world.link(world.seller, IHOR);
+    for (const [person, html] of [
+      [OLENA, 'відключено'],
+      [IHOR, 'зупинено'],
+    ] as const) {
+      await write(person, html, false, world.project.id);
+      await world.app.sql(null, `update bot_messages set state = 'failed' where html = $1`, [html]);
+    }
+    await world.app.call(contract.disableBot, owner());
+    await world.act({ act: 'say', person: IHOR, text: '/stop' });
+    await world.hear();
+    expect([await stateOf('відключено'), await stateOf('зупинено')]).toEqual(['closed', 'closed']);
+  });
+
+  it('leaves the worker of jobs to others in time', async () => {
+    await world.app.sql(null, 'delete from bot_chats');
+    const chats = Array.from({ length: 26 }, (_, n) => ({ chat_id: `98${n}`, of_project: null, html: `по часу ${n}` }));
+    await world.app.app.services.db.transaction({}, (tx) => insertMessages(tx, chats));
+    const left = async () =>
+      (await world.app.sql(null, `select from bot_messages where html like 'по часу%' and state = 'waiting'`)).length;
+    await sendWaiting(world.app.app.services, { maySleep: false, forMs: 0 });
+    expect(await left()).toBe(1);
+    await sendWaiting(world.app.app.services, { maySleep: false, forMs: 0 });
+    expect(await left()).toBe(0);
+  });
+
+  it('is counted where the operator looks at services', async () => {
+    await world.app.sql(null, `update bot_messages set state = 'closed' where state in ('waiting', 'failed')`);
+    await world.link(world.project.owner, OLENA);
+    await write(OLENA, 'чекає', false, world.project.id);
+    await write(OLENA, 'не пішло', false, world.project.id);
+    await write(PETER, 'нічиє');
+    await world.app.sql(null, `update bot_messages set state = 'failed' where html = 'не пішло'`);
+    await world.app.sql(
+      null,
+      `update bot_messages set created_at = now() - interval '20 minutes' where html in ('чекає', 'нічиє')`,
+    );
+    await measureServices(world.app.app.services);
+    const [figures] = await world.app.sql(
+      null,
+      `select waiting, given_up, late, (extract(epoch from now() - waiting_since) / 60)::int as minutes
+       from service_figures where service = 'telegram'`,
+    );
+    expect(figures).toMatchObject({ waiting: 2, given_up: 1, late: 1, minutes: 20 });
+    const [trouble] = await world.app.sql(
+      null,
+      `select trouble, waiting, given_up from service_troubles where service = 'telegram' and of_project = $1`,
+      [world.project.id],
+    );
+    expect(trouble).toEqual({ trouble: 'late', waiting: 1, given_up: 1 });
+    // a chat of somebody who has left is no connection
+    const state = async () =>
+      (await world.app.call(listIntegrations, owner())).body.items.find((one) => one.service === 'telegram')?.state;
+    expect(await state()).not.toBe('off');
+    await world.app.sql(world.project.id, 'update bot_links set user_id = $1', [
+      (await world.app.member(world.project, 'Manager')).id,
+    ]);
+    await world.app.sql(
+      world.project.id,
+      'update memberships set ended_at = now() where user_id in (select user_id from bot_links)',
+    );
+    expect(await state()).toBe('off');
   });
 });

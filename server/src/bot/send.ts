@@ -17,7 +17,7 @@ import { enterProjects } from '../projects';
 import { apiOf, outcomeOfCall } from './client';
 import { listGroupsOfChat, moveGroup } from './groups.store';
 import { sendJob } from './jobs';
-import { enterChat } from './links.store';
+import { enterChat, findStanding } from './links.store';
 import * as store from './outbox.store';
 import { endLease, takeLease } from './states.store';
 import { closeEverywhere } from './stop';
@@ -29,26 +29,29 @@ const WAIT_SECONDS = 4;
 const LOCKED_MS = 60_000;
 /** All wait so long at most; each chat by itself as long as Telegram asks. */
 const LONGEST_BREAK_MS = 5_000;
-/** Messages without a break between them, and then others have the worker of jobs. */
-const MOST_ROUNDS = 600;
+/** Then others have the worker of jobs; well before the job counts as lost. */
+const LONGEST_RUN_MS = 600_000;
 
 /**
  * Sends what waits, politely: one worker in all processes, under thirty a second over all, one a second in a chat and
  * twenty a minute in a group. A chat that has to wait holds up no other. What is sent and not written down (the process
  * dies, the answer is lost) goes again: one message twice is better than none.
  */
-export async function sendWaiting(app: Services, { maySleep = true } = {}): Promise<void> {
+export async function sendWaiting(app: Services, { maySleep = true, forMs = LONGEST_RUN_MS } = {}): Promise<void> {
   if (!apiOf(app)) return;
   const owner = newId();
   const hold = () => app.db.transaction({}, (tx) => takeLease(tx, 'send', owner, LEASE_SECONDS));
   if (!(await hold())) return;
   try {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const until = Date.now() + forMs;
+    for (let round = 0; round === 0 || Date.now() < until; round += 1) {
       if (round > 0 && !(await hold())) return;
       const began = Date.now();
-      const sent = await sendRound(app);
-      if (sent === 'locked') return;
-      if (sent === MOST_A_SECOND) {
+      const done = await sendRound(app);
+      if (done === 'locked') return;
+      // what was put aside stood before what others send
+      if (done.sent === 0 && done.putAside > 0) continue;
+      if (done.sent === MOST_A_SECOND) {
         if (maySleep) await sleep(Math.max(0, 1_000 - (Date.now() - began)));
         continue;
       }
@@ -56,7 +59,7 @@ export async function sendWaiting(app: Services, { maySleep = true } = {}): Prom
       if (ms === null) break;
       if (!maySleep && ms > 0) break;
       if (ms > 0) await sleep(Math.min(ms, WAIT_SECONDS * 1_000));
-      else if (sent === 0) break;
+      else if (done.sent === 0) break;
     }
   } finally {
     await app.db.transaction({}, (tx) => endLease(tx, 'send', owner));
@@ -66,11 +69,11 @@ export async function sendWaiting(app: Services, { maySleep = true } = {}): Prom
   if (left.length > 0 && maySleep) await app.jobs.poke(sendJob, {});
 }
 
-async function sendRound(app: Services): Promise<number | 'locked'> {
+async function sendRound(app: Services): Promise<{ sent: number; putAside: number } | 'locked'> {
   const waiting = await app.db.transaction({ readOnly: true }, async (tx) =>
     store.listWaiting(tx, await store.findDueChats(tx, MOST_A_SECOND), MOST_FOLDED),
   );
-  const going = await withoutPaused(app, waiting);
+  const going = await withoutUnwanted(app, waiting);
   const byChat = new Map<string, store.WaitingMessage[]>();
   for (const one of going) byChat.set(one.chat_id, [...(byChat.get(one.chat_id) ?? []), one]);
   const outcomes = await Promise.all([...byChat.values()].map((messages) => sendTo(app, messages)));
@@ -81,10 +84,14 @@ async function sendRound(app: Services): Promise<number | 'locked'> {
   // where several chats are refused at once it is not about them: whoever comes next waits, too
   const slow = outcomes.flatMap((one) => (one.kind === 'slow' ? [one.afterMs] : []));
   if (slow.length > 1) await sleep(Math.min(Math.max(...slow), LONGEST_BREAK_MS));
-  return byChat.size;
+  return { sent: byChat.size, putAside: waiting.length - going.length };
 }
 
-async function withoutPaused(
+/**
+ * What is held because its project has paused the bot stays back. So does for good what is for somebody who may no longer
+ * be told: he was removed, blocked, has disconnected the chat or taken another since it was written.
+ */
+async function withoutUnwanted(
   app: Services,
   waiting: readonly store.WaitingMessage[],
 ): Promise<readonly store.WaitingMessage[]> {
@@ -92,15 +99,24 @@ async function withoutPaused(
   if (projectIds.length === 0) return waiting;
   return app.db.transaction({ projectIds }, async (tx) => {
     const paused = await findPaused(tx, projectIds, 'telegram');
-    const held = waiting.filter(({ of_project }) => of_project !== null && paused.has(of_project));
-    if (held.length === 0) return waiting;
-    await store.holdMessages(
-      tx,
-      held.map(({ id }) => id),
+    if (paused.size > 0) await store.holdMessages(tx, [...paused]);
+    const chatIds = [...new Set(waiting.map(({ chat_id }) => chat_id))];
+    const standing = new Set((await findStanding(tx, projectIds, chatIds)).map(keyOf));
+    const isOver = ({ of_project, chat_id }: store.WaitingMessage): boolean =>
+      of_project !== null && !standing.has(keyOf({ project_id: of_project, chat_id }));
+    const over = new Map(
+      waiting.filter(isOver).map(({ of_project, chat_id }) => {
+        const pair = { project_id: String(of_project), chat_id };
+        return [keyOf(pair), pair] as const;
+      }),
     );
-    return waiting.filter((one) => !held.includes(one));
+    if (over.size > 0) await store.closeOfProjects(tx, [...over.values()]);
+    return waiting.filter((one) => !isOver(one) && !paused.has(one.of_project ?? ''));
   });
 }
+
+const keyOf = ({ project_id, chat_id }: { readonly project_id: string; readonly chat_id: string }): string =>
+  `${project_id} ${chat_id}`;
 
 /** The oldest of a chat, or as many as may go in one message. */
 function nextOf(messages: readonly store.WaitingMessage[]): {
