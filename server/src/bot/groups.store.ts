@@ -18,10 +18,12 @@ export interface StoredGroup {
   readonly chat_id: string | null;
   readonly code_until: string | null;
   readonly linked_at: string | null;
+  readonly added_by: string;
   readonly version: number;
 }
 
-const COLUMNS = sql`g.id, g.status, g.title, g.areas, g.locale, g.chat_id, g.code_until, g.linked_at, g.version`;
+const COLUMNS = sql`g.id, g.status, g.title, g.areas, g.locale, g.chat_id, g.code_until, g.linked_at,
+  g.added_by, g.version`;
 
 const asGroup = (row: Row): StoredGroup => ({
   ...(row as unknown as StoredGroup),

@@ -11,7 +11,7 @@ import { codeUntil, deepLink, newCode } from './links';
 import { closeOfProject } from './outbox.store';
 import type { KnownBot } from './states.store';
 
-const shown = ({ code_until, chat_id: _, locale: __, ...group }: store.StoredGroup): BotGroup => ({
+const shown = ({ code_until, chat_id: _, locale: __, added_by: ___, ...group }: store.StoredGroup): BotGroup => ({
   ...group,
   ...{ deep_link: null, qr_svg: null },
   expires_at: group.status === 'pending' ? code_until : null,

@@ -1,5 +1,6 @@
 import { cutText, escapeHtml, readPress, readStart, sameUsername } from '@lanka/domain/bot/rules';
 import type { Locale } from '@lanka/domain/kit/errors';
+import { can } from '@lanka/domain/kit/permissions';
 import { z } from 'zod';
 import type { Tx } from '../kit/db/db';
 import { hashSecret, newId } from '../kit/db/ids';
@@ -241,6 +242,8 @@ async function startInGroup(
     return { messages: [reply(message, link ? unknown.personOnly : unknown.codeNotFound)] };
   }
   const t = WORDS[group.locale];
+  const by = await authoriseKnown(tx, project_id, group.added_by);
+  if (!by || !can(by.role, 'bot.groups')) return { messages: [reply(message, t.groupNoMore)] };
   if (isOver(group.code_until)) return { messages: [reply(message, t.repeatStep1)] };
   await groups.activateGroup(tx, project_id, group.id, {
     chat_id: String(message.chat.id),

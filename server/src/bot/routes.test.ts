@@ -57,6 +57,16 @@ const press = async (person: number, label: string, group?: number) => {
     ...(group === undefined ? {} : { group }),
   });
 };
+/** The bot in the group of the team, as who holds this token has asked for it. */
+const addTeam = async (token = world.project.owner.token): Promise<contract.BotGroup> => {
+  const made = await world.app.call(contract.addBotGroup, {
+    ...{ params: owner().params, token, body: { areas: ['orders'] } },
+  });
+  expect(made.status).toBe(201);
+  await world.act({ act: 'add', person: OLENA, group: TEAM, payload: codeIn(made.body.deep_link) });
+  await world.hear();
+  return made.body;
+};
 const statusOf = async (id: string) =>
   (await world.app.call(readOrder, { params: { project_id: world.project.id, id }, token: world.project.owner.token }))
     .body.status;
@@ -396,16 +406,33 @@ describe('commands', () => {
 });
 
 describe('a group of the team', () => {
-  const add = async () => {
-    const made = await world.app.call(contract.addBotGroup, { ...owner(), body: { areas: ['orders'] } });
-    await world.act({ act: 'add', person: OLENA, group: TEAM, payload: codeIn(made.body.deep_link) });
+  it('is added by no code of somebody who is no leader any more', async () => {
+    const admin = await world.app.member(world.project, 'Administrator');
+    const made = await world.app.call(contract.addBotGroup, {
+      ...{ params: owner().params, token: admin.token, body: { areas: ['orders'] } },
+    });
+    expect(made.status).toBe(201);
+    const payload = codeIn(made.body.deep_link);
+    const tries = [
+      [`role = 'Manager'`, `role = 'Administrator'`],
+      ['ended_at = now()', 'ended_at = null'],
+    ] as const;
+    for (const [loses, has] of tries) {
+      await world.app.sql(world.project.id, `update memberships set ${loses} where user_id = $1`, [admin.id]);
+      await world.act({ act: 'add', person: OLENA, group: TEAM, payload });
+      await world.hear();
+      expect((await last(OLENA, TEAM))?.text).toContain('Цей код більше не діє');
+      expect((await world.app.call(contract.listBotGroups, owner())).body.items[0]?.status).toBe('pending');
+      await world.app.sql(world.project.id, `update memberships set ${has} where user_id = $1`, [admin.id]);
+    }
+    await world.act({ act: 'add', person: OLENA, group: TEAM, payload });
     await world.hear();
-    return made.body;
-  };
+    expect((await world.app.call(contract.listBotGroups, owner())).body.items[0]?.status).toBe('active');
+  });
 
   it('gets what was chosen for it, and follows when it grows', async () => {
     await world.link(world.project.owner, OLENA);
-    const { id } = await add();
+    const { id } = await addTeam();
     expect((await world.app.call(contract.listBotGroups, owner())).body.items).toMatchObject([
       { id, status: 'active', title: 'Команда складу', areas: ['orders'] },
     ]);
