@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Queued } from '../integrations';
 import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { atMost, toInstant } from '../kit/db/paging';
+import { atMost, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { Button } from './tables';
 
 export interface NewMessage {
@@ -146,23 +147,31 @@ export async function closeOfProjects(
 
 export async function moveMessages(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
-    update bot_messages set chat_id = ${to}, next_at = now() where chat_id = ${from} and state = 'waiting'`);
+    update bot_messages set chat_id = ${to}, next_at = now() where chat_id = ${from} and ${UNSENT}`);
 }
 
-/** How many wait and were given up, and since when. */
-export async function countMessages(
-  tx: Tx,
-  projectId: string,
-): Promise<{ waiting: number; failed: number; since: string | null }> {
-  const [row] = await tx.rows<{ waiting: number; failed: number; since: string | null }>(sql`
-    select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'failed')::int as failed,
-      min(created_at) filter (where state = 'waiting') as since
-    from bot_messages where of_project = ${projectId} and state in ('waiting', 'failed')`);
-  return {
-    waiting: row?.waiting ?? 0,
-    failed: row?.failed ?? 0,
-    since: row?.since ? toInstant(row.since) : null,
-  };
+const COUNTS = sql`(count(*) filter (where state = 'waiting'))::int as waiting,
+  (count(*) filter (where state = 'failed'))::int as failed, min(created_at) filter (where state = 'waiting') as since`;
+
+const asQueued = (row: Record<string, unknown> | undefined): Queued => ({
+  waiting: Number(row?.waiting ?? 0),
+  failed: Number(row?.failed ?? 0),
+  since: toInstantOrNull(row?.since),
+});
+
+/** How many wait and were given up of each of these projects, and since when; of those that have any. */
+export async function countMessages(tx: Tx, projectIds: readonly string[]): Promise<ReadonlyMap<string, Queued>> {
+  const found = await tx.rows<Record<string, unknown>>(sql`
+    select of_project, ${COUNTS} from bot_messages
+    where of_project = any(${idArray(projectIds)}) and ${UNSENT} group by of_project`);
+  return new Map(found.map((row) => [String(row.of_project), asQueued(row)]));
+}
+
+/** Answers of no project: to who is not linked, or of several at once. */
+export async function countOfNone(tx: Tx): Promise<Queued> {
+  const [row] = await tx.rows<Record<string, unknown>>(sql`
+    select ${COUNTS} from bot_messages where of_project is null and ${UNSENT}`);
+  return asQueued(row);
 }
 
 /** What waits or was given up is tried at once. Answers how many. */

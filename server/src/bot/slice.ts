@@ -6,7 +6,7 @@ import { hearWaiting } from './hear';
 import { forgetJob, hearJob, pollJob, sendJob, setUpJob } from './jobs';
 import { poll, setUpByClock } from './known';
 import { connectedOf } from './links.store';
-import { countMessages, forgetOld, hurryMessages } from './outbox.store';
+import { countMessages, countOfNone, forgetOld, hurryMessages } from './outbox.store';
 import { botRoutes } from './routes';
 import { sendWaiting } from './send';
 import { botStopped } from './stop';
@@ -42,6 +42,7 @@ export const bot = slice({
       connectedOf,
       queue: {
         count: countMessages,
+        countOfNone,
         async hurry(tx, app, projectId, most) {
           await app.jobs.send(tx, sendJob, {});
           return hurryMessages(tx, projectId, most);

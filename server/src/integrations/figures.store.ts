@@ -8,7 +8,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstantOrNull as instantOf, isFiltered, type ListQuery, readPage, toInstant } from '../kit/db/paging';
-import type { Reason } from './hooks';
+import { inOneQueue, type Queued, type Reason } from './hooks';
 import { errorOf } from './integrations.store';
 
 type Row = Record<string, unknown>;
@@ -26,10 +26,14 @@ export interface Measured {
   readonly last_error: Reason | null;
 }
 
-/** @param connected the projects that have each service, all of them entered */
+/**
+ * @param connected the projects that have each service, all of them entered
+ * @param beside what services keep in queues of their own, of each project
+ */
 export async function measure(
   tx: Tx,
   connected: ReadonlyMap<Service, readonly string[]>,
+  beside: ReadonlyMap<Service, ReadonlyMap<string, Queued>>,
   now: Date,
 ): Promise<Measured[]> {
   const ids = [...new Set([...connected.values()].flat())];
@@ -51,18 +55,22 @@ export async function measure(
   return [...connected].flatMap(([service, projectIds]) =>
     projectIds.map((project_id): Measured => {
       const state = stateBy.get(keyOf(project_id, service));
-      const queue = queueBy.get(keyOf(project_id, service));
+      const tasks = queueBy.get(keyOf(project_id, service));
+      const queue = inOneQueue(
+        { waiting: Number(tasks?.waiting ?? 0), failed: Number(tasks?.given_up ?? 0), since: instantOf(tasks?.since) },
+        beside.get(service)?.get(project_id),
+      );
       const failures = Number(state?.failures ?? 0);
       const told = stateOf({ connected: true, paused: Boolean(state?.paused_at), failures });
-      const waiting_since = told === 'paused' ? null : instantOf(queue?.since);
+      const waiting_since = told === 'paused' ? null : queue.since;
       const isLate = waiting_since !== null && now.getTime() - Date.parse(waiting_since) >= LATE_MS;
       return {
         ...{ project_id, service },
         state: told === 'working' && isLate ? 'late' : told === 'off' ? 'working' : told,
         // what somebody has paused waits because he wants it to
-        waiting: told === 'paused' ? 0 : Number(queue?.waiting ?? 0),
+        waiting: told === 'paused' ? 0 : queue.waiting,
         waiting_since,
-        given_up: Number(queue?.given_up ?? 0),
+        given_up: queue.failed,
         last_success_at: instantOf(state?.last_success_at),
         last_failure_at: instantOf(state?.last_failure_at),
         last_error: failures > 0 ? ((state?.last_error as Reason | null) ?? null) : null,
@@ -75,7 +83,7 @@ export async function measure(
 export const troubleOf = ({ state, given_up }: Pick<Measured, 'state' | 'given_up'>): Trouble | null =>
   state === 'failing' || state === 'late' ? state : state === 'working' && given_up > 0 ? 'given_up' : null;
 
-/** Writes down those that are in trouble; how long they are is kept. */
+/** Writes down those that are in trouble; how long they are is kept. What was measured later stays. */
 export async function saveTroubles(tx: Tx, measured: readonly Measured[], now: Date): Promise<void> {
   const rows = measured.flatMap(({ project_id, state: _, ...one }) => {
     const trouble = troubleOf({ ...one, state: _ });
@@ -95,16 +103,17 @@ export async function saveTroubles(tx: Tx, measured: readonly Measured[], now: D
       since = case when s.trouble = excluded.trouble then s.since else excluded.since end,
       waiting = excluded.waiting, waiting_since = excluded.waiting_since, given_up = excluded.given_up,
       last_success_at = excluded.last_success_at, last_failure_at = excluded.last_failure_at,
-      last_error = excluded.last_error, measured_at = excluded.measured_at`);
+      last_error = excluded.last_error, measured_at = excluded.measured_at
+    where s.measured_at <= excluded.measured_at`);
 }
 
 export type Figures = Omit<OperatorService, 'last_error' | 'measured_at'> & { readonly last_error: Reason | null };
 
-/** Keeps the sums, and forgets troubles that were not seen this time. */
+/** Keeps the sums, and forgets troubles that were not seen this time; of two at once the one that began later is kept. */
 export async function saveFigures(tx: Tx, figures: readonly Figures[], now: Date): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`
-    insert into service_figures (service, working, failing, late, paused, waiting, waiting_since, given_up, last_success_at,
+    insert into service_figures as f (service, working, failing, late, paused, waiting, waiting_since, given_up, last_success_at,
       last_failure_at, last_error, measured_at)
     select r.*, ${at} from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as r(service text, working integer,
       failing integer, late integer, paused integer, waiting integer, waiting_since timestamptz, given_up integer,
@@ -112,7 +121,8 @@ export async function saveFigures(tx: Tx, figures: readonly Figures[], now: Date
     on conflict (service) do update set working = excluded.working, failing = excluded.failing, late = excluded.late,
       paused = excluded.paused, waiting = excluded.waiting, waiting_since = excluded.waiting_since,
       given_up = excluded.given_up, last_success_at = excluded.last_success_at,
-      last_failure_at = excluded.last_failure_at, last_error = excluded.last_error, measured_at = excluded.measured_at`);
+      last_failure_at = excluded.last_failure_at, last_error = excluded.last_error, measured_at = excluded.measured_at
+    where f.measured_at <= excluded.measured_at`);
   await tx.execute(sql`delete from service_troubles where measured_at < ${at}`);
 }
 

@@ -108,6 +108,18 @@ describe('services across projects', () => {
     expect(await read()).toMatchObject({ working: 3, failing: 0, last_error: null });
   });
 
+  it('are as they were measured last, though an earlier run ends later', async () => {
+    const now = Date.now();
+    await fails(first());
+    await measureServices(app.app.services, new Date(now + 60_000));
+    await app.sql(first().id, 'update integration_states set failures = 0');
+    await waits(first(), 20);
+    await fails(second());
+    await measureServices(app.app.services, new Date(now));
+    expect(await read()).toMatchObject({ failing: 1, late: 0, waiting: 0 });
+    expect((await troubles({ project_id: first().id }))[0]?.trouble).toBe('failing');
+  });
+
   it('of a project that is deleted, or has it no more, are not told of', async () => {
     await fails(first());
     await fails(second());

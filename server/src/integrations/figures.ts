@@ -6,6 +6,7 @@ import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { inHundreds } from '../projects';
 import * as store from './figures.store';
+import { earlier, type Queued } from './hooks';
 import { connectionsOf } from './integrations';
 
 const nothing = (service: Service): store.Figures => ({
@@ -13,7 +14,6 @@ const nothing = (service: Service): store.Figures => ({
   ...{ last_success_at: null, last_failure_at: null, last_error: null },
 });
 
-const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a);
 const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a);
 
 function add(sum: store.Figures, one: store.Measured): store.Figures {
@@ -30,6 +30,13 @@ function add(sum: store.Figures, one: store.Measured): store.Figures {
   };
 }
 
+const withoutProject = (sum: store.Figures, { waiting, failed, since }: Queued): store.Figures => ({
+  ...sum,
+  waiting: sum.waiting + waiting,
+  waiting_since: earlier(sum.waiting_since, since),
+  given_up: sum.given_up + failed,
+});
+
 /** Looks at the services of all projects, and keeps what an operator and the metrics ask for. */
 export async function measureServices(app: Services, now = new Date()): Promise<void> {
   const known = connectionsOf(app);
@@ -37,13 +44,24 @@ export async function measureServices(app: Services, now = new Date()): Promise<
   await inHundreds(app, async (projectIds) => {
     const measured = await app.db.transaction({ readOnly: true, projectIds }, async (tx) => {
       const connected = new Map<Service, readonly string[]>();
-      for (const { service, connectedOf } of known) connected.set(service, await connectedOf(tx, projectIds));
-      return store.measure(tx, connected, now);
+      const beside = new Map<Service, ReadonlyMap<string, Queued>>();
+      for (const { service, connectedOf, queue } of known) {
+        connected.set(service, await connectedOf(tx, projectIds));
+        if (queue) beside.set(service, await queue.count(tx, projectIds));
+      }
+      return store.measure(tx, connected, beside, now);
     });
     for (const one of measured) sums.set(one.service, add(sums.get(one.service) ?? nothing(one.service), one));
     await app.db.transaction({}, (tx) => store.saveTroubles(tx, measured, now));
   });
-  await app.db.transaction({}, (tx) => store.saveFigures(tx, [...sums.values()], now));
+  await app.db.transaction({}, async (tx) => {
+    for (const { service, queue } of known) {
+      const sum = sums.get(service) ?? nothing(service);
+      const ofNone = await queue?.countOfNone?.(tx);
+      if (ofNone) sums.set(service, withoutProject(sum, ofNone));
+    }
+    await store.saveFigures(tx, [...sums.values()], now);
+  });
 }
 
 export const measureJob = byClock(job('integrations.measure'), '* * * * *', (app) => measureServices(app));

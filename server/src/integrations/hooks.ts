@@ -40,6 +40,26 @@ export interface TaskHandler {
 }
 export const taskHandlers = hook<TaskHandler>('integrations.task_handlers');
 
+/** What waits in a queue and was given up, and since when the oldest waits. */
+export interface Queued {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly since: string | null;
+}
+
+export const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+/** The tasks of a service and what it keeps beside them, as one queue. */
+export const inOneQueue = (one: Queued, other: Queued | undefined): Queued =>
+  other === undefined
+    ? one
+    : {
+        waiting: one.waiting + other.waiting,
+        failed: one.failed + other.failed,
+        since: earlier(one.since, other.since),
+      };
+
 /** What a slice says of its service. */
 export interface Connection {
   readonly service: Service;
@@ -49,7 +69,10 @@ export interface Connection {
   connectedOf(tx: Tx, projectIds: readonly string[]): Promise<readonly string[]>;
   /** Set where it keeps a queue of its own beside the tasks. */
   readonly queue?: {
-    count(tx: Tx, projectId: string): Promise<{ waiting: number; failed: number; since: string | null }>;
+    /** Of these projects, which the transaction has entered; those that have any. */
+    count(tx: Tx, projectIds: readonly string[]): Promise<ReadonlyMap<string, Queued>>;
+    /** What is of no project, for the operator alone. */
+    countOfNone?(tx: Tx): Promise<Queued>;
     /** Has what waits and what was given up tried at once; answers how many. */
     hurry(tx: Tx, app: Services, projectId: string, most: number): Promise<number>;
   };

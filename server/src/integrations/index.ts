@@ -4,6 +4,7 @@ export { countTroubled } from './figures.store';
 export {
   type Connection,
   connections,
+  type Queued,
   type Reason,
   resealed,
   saidIn,

@@ -9,7 +9,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
-import { type Connection, connections } from './hooks';
+import { type Connection, connections, inOneQueue } from './hooks';
 import * as store from './integrations.store';
 import { wake } from './queue';
 
@@ -31,13 +31,9 @@ export async function readAll(tx: Tx, app: Services, scope: ProjectScope): Promi
     answering.map(async ({ queue }, n) => {
       const one = read[n] as Integration;
       if (!queue) return one;
-      const { waiting, failed, since } = await queue.count(tx, scope.project.id);
-      return {
-        ...one,
-        waiting: one.waiting + waiting,
-        failed: one.failed + failed,
-        waiting_since: one.waiting_since ?? since,
-      };
+      const own = (await queue.count(tx, [scope.project.id])).get(scope.project.id);
+      const { waiting, failed, since } = inOneQueue({ ...one, since: one.waiting_since }, own);
+      return { ...one, waiting, failed, waiting_since: since };
     }),
   );
 }
