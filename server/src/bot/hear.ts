@@ -294,6 +294,12 @@ async function hearPress(
   await enterProjects(tx, [asked.project_id]);
   const scope = await authoriseKnown(tx, asked.project_id, link.user_id);
   if (!scope) return { said: WORDS[locale].notInProject, isAlert: true };
+  if (isGroup(message.chat)) {
+    await links.enterChat(tx, String(message.chat.id));
+    const here = await groups.listGroupsOfChat(tx, String(message.chat.id));
+    if (!here.some(({ project_id }) => project_id === asked.project_id))
+      return { said: WORDS[locale].notInGroup, isAlert: true };
+  }
   const at = { chat: message.chat, message_id: message.message_id };
   const where = { ...reply(at, '', asked.project_id), edits: String(message.message_id) };
   return press(tx, app, scope, { ...asked, where, text: message.text ?? '' });

@@ -5,7 +5,7 @@ import { STATUSES } from '@lanka/domain/orders/machine';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { moveOrder, readOrderRecord } from '../orders';
+import { lockOrders, moveOrder, readOrderRecord } from '../orders';
 import { sayStock, ttnsOf } from './commands';
 import { variantsOf } from './links.store';
 import type { NewMessage } from './outbox.store';
@@ -53,7 +53,11 @@ export async function press(tx: Tx, app: Services, scope: ProjectScope, pressed:
     const said = await sayStock(tx, app, scope, ids);
     return said ? { messages: [answerTo(pressed, said)] } : { said: t.failed };
   }
-  const order = await readOrderRecord(tx, scope, pressed.id);
+  // whoever is moving it at this moment is awaited: what he did is told as his
+  const order =
+    pressed.press === 'confirm'
+      ? (await lockOrders(tx, scope, [pressed.id])).get(pressed.id)
+      : await readOrderRecord(tx, scope, pressed.id);
   const number = order ? `${order.prefix}${order.number}` : '';
   if (!order) return { said: t.noOrder(''), isAlert: true };
   if (pressed.press === 'ttn') {

@@ -360,6 +360,112 @@ describe('a button', () => {
     );
     expect(moves).toHaveLength(1);
   });
+
+  it('waits for whoever moves the order at this moment, and takes nothing of it for its own', async () => {
+    await world.link(world.project.owner, OLENA);
+    const id = await place();
+    await world.deliver();
+    await press(OLENA, 'Підтвердити');
+    const { services } = world.app.app;
+    await pollOnce(services);
+    let heard: Promise<void> | undefined;
+    await services.db.transaction({ projectIds: [world.project.id] }, async (tx) => {
+      const scope = await authoriseKnown(tx, world.project.id, world.project.owner.id);
+      if (!scope) throw new Error('the owner is in his project');
+      await lockOrder(tx, scope, id);
+      heard = hearWaiting(services);
+      const waits = () =>
+        world.app.sql(
+          null,
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => (await waits()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await moveLocked(tx, services, scope, id, 'InProduction', '');
+    });
+    await heard;
+    await world.flush();
+    expect(await world.alert()).toMatch(/зараз: У виробництві/);
+    const [changed] = (await world.chat(OLENA)).filter(({ text }) => text.includes('зараз: У виробництві')).slice(-1);
+    expect(changed?.buttons).toEqual([]);
+  });
+
+  it('says nothing more in a group that its project has removed', async () => {
+    await world.link(world.project.owner, OLENA);
+    const group = await addTeam();
+    const id = await place();
+    await world.deliver();
+    await world.app.call(contract.removeBotGroup, { ...owner(), params: { ...owner().params, id: group.id } });
+    const before = await world.chat(OLENA, TEAM);
+    await press(OLENA, 'Підтвердити', TEAM);
+    await world.hear();
+    expect(await world.alert()).toBe('Цей проєкт більше не пише в цю групу');
+    expect(await world.chat(OLENA, TEAM)).toEqual(before);
+    expect(await statusOf(id)).toBe('Pending');
+  });
+});
+
+describe('what was written', () => {
+  it('is not given up while something fails for a moment', async () => {
+    await world.act({ act: 'start', person: OLENA });
+    await world.hear();
+    const before = (await world.chat(OLENA)).length;
+    const { services } = world.app.app;
+    const send = services.jobs.send.bind(services.jobs);
+    const failing = vi.spyOn(services.jobs, 'send').mockImplementation((tx, job, ...rest) => {
+      if (job.name === 'bot.send') throw new Error('the database is away for a moment');
+      return send(tx, job, ...rest);
+    });
+    await world.act({ act: 'say', person: OLENA, text: '/help' });
+    await pollOnce(services);
+    for (let n = 0; n < 6; n += 1) await hearWaiting(services);
+    failing.mockRestore();
+    const [kept] = await world.app.sql<{ attempts: number }>(
+      null,
+      'select attempts from bot_updates where done_at is null',
+    );
+    expect(kept?.attempts).toBe(1);
+    // the time in which nobody tries is over
+    await world.app.sql(null, `delete from bot_states where key = 'hear'`);
+    await world.hear();
+    expect(await world.chat(OLENA)).toHaveLength(before + 1);
+  });
+
+  it('is asked for again whatever fails, and the operator reads what Telegram said', async () => {
+    const { services } = world.app.app;
+    const warn = vi.spyOn(services.log, 'warn');
+    const poke = vi.spyOn(services.jobs, 'poke').mockRejectedValueOnce(new Error('the database is away for a moment'));
+    world.cloud.fault('telegram', { kind: 'unavailable', only: 'getUpdates' });
+    await poll(services, { owner: 'a' }, 0);
+    expect(poke).toHaveBeenCalledOnce();
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ error_code: 503 }),
+      'Telegram was not asked for updates',
+    );
+    warn.mockRestore();
+    poke.mockRestore();
+  });
+
+  it('is asked for from the first on when the operator takes another bot', async () => {
+    const { services } = world.app.app;
+    await world.act({ act: 'say', person: OLENA, text: '/help' });
+    await world.hear();
+    const last = () => services.db.transaction({ readOnly: true }, lastUpdate);
+    expect(await last()).not.toBeNull();
+    await setUp(services);
+    await world.app.sql(
+      null,
+      `update bot_states set until = now() - interval '1 second', value = jsonb_set(value, '{set_up}', '"another"')
+       where key = 'bot'`,
+    );
+    await setUp(services);
+    expect(await last()).not.toBeNull();
+    await world.app.sql(
+      null,
+      `update bot_states set value = value || '{"id": 1, "set_up": "another"}' where key = 'bot'`,
+    );
+    await setUp(services);
+    expect(await last()).toBeNull();
+  });
 });
 
 describe('commands', () => {
@@ -541,37 +647,6 @@ describe('the queue', () => {
     expect(calls.items[0]).toMatchObject({ action: 'sendMessage', outcome: 'ok' });
     expect(JSON.stringify(calls)).not.toContain('після паузи');
   });
-});
-
-describe('with a public address', () => {
-  it('takes what Telegram brings with the secret, once, and nothing else', async () => {
-    const hooked = await openTelegram({ TELEGRAM_UPDATES: 'webhook', TELEGRAM_WEBHOOK_SECRET: 'a-secret-of-sixteen' });
-    const { server, services } = hooked.app.app;
-    await server.listen({ port: 0, host: '127.0.0.1' });
-    const address = server.server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    (services.config as { publicUrl: string }).publicUrl = `http://127.0.0.1:${port}`;
-    await setUp(services);
-    const body = { update_id: 1, message: { message_id: 1, date: 1, chat: { id: IHOR, type: 'private' } } };
-    const send = (headers: Record<string, string>) =>
-      server.inject({
-        ...{ method: 'POST', url: '/api/telegram/updates', payload: JSON.stringify(body) },
-        headers: { 'content-type': 'application/json', ...headers },
-      });
-    expect((await send({})).statusCode).toBe(401);
-    expect((await send({ 'x-telegram-bot-api-secret-token': 'another' })).statusCode).toBe(401);
-    const right = { 'x-telegram-bot-api-secret-token': 'a-secret-of-sixteen' };
-    expect([(await send(right)).statusCode, (await send(right)).statusCode]).toEqual([200, 200]);
-    expect(await hooked.app.sql(null, 'select from bot_updates')).toHaveLength(1);
-    const { body: asked } = await hooked.app.call(contract.enableBot, {
-      ...{ params: { project_id: hooked.project.id }, token: hooked.project.owner.token, body: {} },
-    });
-    await hooked.act({ act: 'start', person: OLENA, payload: codeIn(asked.deep_link) });
-    await hearWaiting(services);
-    await hooked.flush();
-    expect((await linkOf(hooked, hooked.project.owner))?.status).toBe('active');
-    await hooked.close();
-  });
 
   it('goes on for all others while one project has paused the bot, however much waits there', async () => {
     await world.link(world.project.owner, OLENA);
@@ -714,5 +789,36 @@ describe('with a public address', () => {
       'update memberships set ended_at = now() where user_id in (select user_id from bot_links)',
     );
     expect(await state()).toBe('off');
+  });
+});
+
+describe('with a public address', () => {
+  it('takes what Telegram brings with the secret, once, and nothing else', async () => {
+    const hooked = await openTelegram({ TELEGRAM_UPDATES: 'webhook', TELEGRAM_WEBHOOK_SECRET: 'a-secret-of-sixteen' });
+    const { server, services } = hooked.app.app;
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const address = server.server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    (services.config as { publicUrl: string }).publicUrl = `http://127.0.0.1:${port}`;
+    await setUp(services);
+    const body = { update_id: 1, message: { message_id: 1, date: 1, chat: { id: IHOR, type: 'private' } } };
+    const send = (headers: Record<string, string>) =>
+      server.inject({
+        ...{ method: 'POST', url: '/api/telegram/updates', payload: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    expect((await send({})).statusCode).toBe(401);
+    expect((await send({ 'x-telegram-bot-api-secret-token': 'another' })).statusCode).toBe(401);
+    const right = { 'x-telegram-bot-api-secret-token': 'a-secret-of-sixteen' };
+    expect([(await send(right)).statusCode, (await send(right)).statusCode]).toEqual([200, 200]);
+    expect(await hooked.app.sql(null, 'select from bot_updates')).toHaveLength(1);
+    const { body: asked } = await hooked.app.call(contract.enableBot, {
+      ...{ params: { project_id: hooked.project.id }, token: hooked.project.owner.token, body: {} },
+    });
+    await hooked.act({ act: 'start', person: OLENA, payload: codeIn(asked.deep_link) });
+    await hearWaiting(services);
+    await hooked.flush();
+    expect((await linkOf(hooked, hooked.project.owner))?.status).toBe('active');
+    await hooked.close();
   });
 });
