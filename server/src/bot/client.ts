@@ -69,6 +69,13 @@ export function apiOf(app: Services): Api | null {
   return api;
 }
 
+/** What Telegram answered with, where it did. */
+export function codeOf(error: unknown): number | undefined {
+  if (error instanceof GrammyError) return error.error_code;
+  const cause = error instanceof HttpError ? error.error : error;
+  return cause instanceof ServiceError ? cause.given.status : undefined;
+}
+
 /** Why nobody answered, as an outcome. */
 export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'sent' }> {
   if (error instanceof GrammyError) {

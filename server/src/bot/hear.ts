@@ -71,6 +71,8 @@ const LEASE_SECONDS = 60;
 const MOST_AT_ONCE = 500;
 /** What cannot be answered so often is no use, and holds up all others. */
 const MOST_TRIES = 4;
+/** Nobody answers anything for so long after a failure: what fails for a passing reason is not given up within it. */
+const AFTER_FAILURE_SECONDS = 15;
 
 /** Answers what was written, one after another, as it came. */
 export async function hearWaiting(app: Services): Promise<void> {
@@ -78,14 +80,18 @@ export async function hearWaiting(app: Services): Promise<void> {
   const hold = () => app.db.transaction({}, (tx) => takeLease(tx, 'hear', owner, LEASE_SECONDS));
   if (!(await hold())) return;
   let heard = 0;
+  let last: 'answered' | 'nothing' | 'failed' = 'answered';
   try {
-    while (heard < MOST_AT_ONCE && (await hearOne(app))) {
+    while (heard < MOST_AT_ONCE) {
+      last = await hearOne(app, owner);
+      if (last !== 'answered') break;
       heard += 1;
       if (!(await hold())) return;
     }
   } finally {
-    await app.db.transaction({}, (tx) => endLease(tx, 'hear', owner));
+    if (last !== 'failed') await app.db.transaction({}, (tx) => endLease(tx, 'hear', owner));
   }
+  if (last === 'failed') return;
   // what came while we looked for the last time found us at it
   const isLeft = await app.db.transaction({}, async (tx) => (await store.takeUpdate(tx)) !== null);
   if (isLeft) await app.jobs.poke(hearJob, {});
@@ -96,7 +102,7 @@ export interface Heard extends Answered {
   readonly published?: readonly string[];
 }
 
-async function hearOne(app: Services): Promise<boolean> {
+async function hearOne(app: Services, owner: string): Promise<'answered' | 'nothing' | 'failed'> {
   let update_id: number | undefined;
   let query: string | undefined;
   try {
@@ -114,24 +120,29 @@ async function hearOne(app: Services): Promise<boolean> {
       }
       return done;
     });
-    if (!heard) return false;
+    if (!heard) return 'nothing';
     for (const project of heard.published ?? [])
       app.live.publish(project, { kind: 'telegram_integration', id: project });
     for (const { project, kind, id } of heard.changed ?? []) app.live.publish(project, { kind, id });
     if (query) await answerPress(app, query, heard);
-    return true;
+    return 'answered';
   } catch (error) {
     if (update_id === undefined) throw error;
     if (error instanceof RefusedPress) {
       const refused = update_id;
       await app.db.transaction({}, (tx) => store.endUpdate(tx, refused));
       if (query) await answerPress(app, query, { said: error.message, isAlert: true });
-      return true;
+      return 'answered';
     }
-    app.log.warn({ err: error, update_id }, 'an update of the bot was not answered');
     const id = update_id;
-    await app.db.transaction({}, (tx) => store.countTry(tx, id));
-    return true;
+    const tries = await app.db.transaction({}, async (tx) => {
+      await takeLease(tx, 'hear', owner, AFTER_FAILURE_SECONDS);
+      await app.jobs.send(tx, hearJob, {}, { startAfter: new Date(Date.now() + (AFTER_FAILURE_SECONDS + 1) * 1_000) });
+      return store.countTry(tx, id);
+    });
+    if (tries < MOST_TRIES) app.log.warn({ err: error, update_id, tries }, 'an update of the bot was not answered');
+    else app.log.error({ err: error, update_id, tries }, 'an update of the bot is given up');
+    return 'failed';
   }
 }
 

@@ -6,8 +6,8 @@ type Nothing = Record<string, never>;
 export const sendJob = job<Nothing>('bot.send', { expireInSeconds: 900 });
 /** Answers what was written to the bot. */
 export const hearJob = job<Nothing>('bot.hear', { expireInSeconds: 300 });
-/** Asks for what was written, where there is no public address. */
-export const pollJob = job<{ readonly owner?: string }>('bot.poll', { expireInSeconds: 60, retryLimit: 0 });
+/** Asks for what was written, where there is no public address. Of a process that dies the next one takes it over. */
+export const pollJob = job<{ readonly owner?: string }>('bot.poll', { expireInSeconds: 60, retryLimit: 1 });
 /** Tells Telegram who we are and where updates go. */
 export const setUpJob = job<Nothing>('bot.set_up', { expireInSeconds: 120 });
 export const forgetJob = job<Nothing>('bot.forget');

@@ -4,11 +4,11 @@ import { botErrors } from '@lanka/domain/bot/contract';
 import { z } from 'zod';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { apiOf, outcomeOfError, POLL_SECONDS } from './client';
+import { apiOf, codeOf, outcomeOfError, POLL_SECONDS } from './client';
 import { Brought, keepUpdates } from './hear';
 import { pollJob } from './jobs';
 import { botIsFresh, type KnownBot, readBot, saveBot, takeLease } from './states.store';
-import { lastUpdate } from './updates.store';
+import { forgetUpdates, lastUpdate } from './updates.store';
 import { WORDS } from './words';
 
 const UPDATES = ['message', 'my_chat_member', 'callback_query'] as const;
@@ -46,7 +46,11 @@ export async function setUp(app: Services): Promise<KnownBot | null> {
     });
   else await api.deleteWebhook();
   const found = { id, username, set_up };
-  await app.db.transaction({}, (tx) => saveBot(tx, found));
+  await app.db.transaction({}, async (tx) => {
+    const before = await readBot(tx);
+    if (before && before.id !== id) await forgetUpdates(tx);
+    await saveBot(tx, found);
+  });
   return found;
 }
 
@@ -67,28 +71,35 @@ export async function knownBot(app: Services): Promise<KnownBot> {
 export async function setUpByClock(app: Services): Promise<void> {
   if (!app.config.bot) return;
   await setUp(app).catch((error: unknown) => {
-    app.log.warn({ outcome: outcomeOfError(error) }, 'the bot is not set up');
+    app.log.warn({ error_code: codeOf(error), outcome: outcomeOfError(error) }, 'the bot is not set up');
   });
 }
 
 const LEASE_SECONDS = 30;
-const AFTER_FAILURE_MS = 2_000;
+const AFTER_FAILURE_MS = 5_000;
 
 /**
  * Asks for what was written, by one process only. Each time it calls itself again in the name of whoever began; the clock
  * begins anew where that was lost with its process.
  */
-export async function poll(app: Services, { owner = newId() }: { readonly owner?: string }): Promise<void> {
+export async function poll(
+  app: Services,
+  { owner = newId() }: { readonly owner?: string },
+  pauseMs = AFTER_FAILURE_MS,
+): Promise<void> {
   if (app.config.bot?.updates !== 'polling') return;
-  if (!(await app.db.transaction({}, (tx) => takeLease(tx, 'poll', owner, LEASE_SECONDS)))) return;
   try {
+    if (!(await app.db.transaction({}, (tx) => takeLease(tx, 'poll', owner, LEASE_SECONDS)))) return;
     await setUp(app);
     await pollOnce(app, POLL_SECONDS);
   } catch (error) {
-    app.log.debug({ outcome: outcomeOfError(error) }, 'Telegram was not asked for updates');
-    await sleep(AFTER_FAILURE_MS);
+    // 401 and 409 are for the operator: a token that is not valid, another installation that asks for the same bot
+    app.log.warn({ error_code: codeOf(error), outcome: outcomeOfError(error) }, 'Telegram was not asked for updates');
+    await sleep(pauseMs);
   }
-  await app.jobs.poke(pollJob, { owner });
+  await app.jobs.poke(pollJob, { owner }).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'Telegram is asked for updates again by the clock');
+  });
 }
 
 const Found = z.array(z.unknown());

@@ -30,7 +30,7 @@ export const bot = slice({
   jobs: [
     { ...work(sendJob, (app) => sendWaiting(app)), cron: '* * * * *' },
     { ...work(hearJob, (app) => hearWaiting(app)), cron: '* * * * *' },
-    { ...work(pollJob, poll), cron: '* * * * *' },
+    { ...work(pollJob, (app, data) => poll(app, data)), cron: '* * * * *' },
     byClock(setUpJob, '* * * * *', setUpByClock),
     byClock(forgetJob, '50 3 * * *', (app) => app.db.transaction({}, forgetOld)),
   ],

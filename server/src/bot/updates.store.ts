@@ -27,8 +27,16 @@ export async function endUpdate(tx: Tx, updateId: number): Promise<void> {
   await tx.execute(sql`update bot_updates set done_at = now(), body = null where update_id = ${updateId}`);
 }
 
-export async function countTry(tx: Tx, updateId: number): Promise<void> {
-  await tx.execute(sql`update bot_updates set attempts = attempts + 1 where update_id = ${updateId}`);
+/** Answers how often it was tried. */
+export async function countTry(tx: Tx, updateId: number): Promise<number> {
+  const [row] = await tx.rows<{ attempts: number }>(sql`
+    update bot_updates set attempts = attempts + 1 where update_id = ${updateId} returning attempts`);
+  return Number(row?.attempts ?? 0);
+}
+
+/** Another bot counts its own: with the number of ours it would be told of nothing. */
+export async function forgetUpdates(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from bot_updates`);
 }
 
 /** The one that came last; their numbers begin anew where none has come for a week. */
