@@ -69,3 +69,35 @@ it('waits longer with each try, and gives up after three days', () => {
   expect(pauses).toEqual([...pauses].sort((a, b) => Number(a) - Number(b)));
   expect(rules.pauseAfter(9, rules.PATIENCE_MS)).toBeNull();
 });
+
+describe('what is too long', () => {
+  const sign = fc.constantFrom('а', '😀', '&', '<', ' ');
+  it('is cut into text that is whole, within its room', () => {
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (signs, most) => {
+        const cut = rules.cutText(signs.join(''), most);
+        expect(cut.length).toBeLessThanOrEqual(most);
+        expect(cut.isWellFormed()).toBe(true);
+      }),
+    );
+    expect(rules.cutText('аб😀', 4)).toBe('аб😀');
+    expect(rules.cutText('аб😀в', 4)).toBe('аб…');
+  });
+
+  it('is HTML all the same', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(sign, { maxLength: 12 }), { maxLength: 8 }), (texts) => {
+        const parts = texts.map((signs) => `<b>${rules.escapeHtml(signs.join(''))}</b>`);
+        const joined = rules.joinUpTo(parts, '\n', 100);
+        expect(joined.length).toBeLessThanOrEqual(100);
+        for (const html of [joined, rules.cutHtml(parts.join('\n'), 20)])
+          expect(html.replaceAll(/<b>|<\/b>/g, '')).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
+        expect(joined.split('<b>').length).toBe(joined.split('</b>').length);
+      }),
+    );
+    expect(rules.joinUpTo(['один', 'два'], '\n', 100)).toBe('один\nдва');
+    expect(rules.joinUpTo(['один', 'два'], '\n', 8)).toBe('один\n…');
+    expect(rules.cutHtml('<b>один</b> &amp; два', 20)).toBe('<b>один</b> &amp; два');
+    expect(rules.cutHtml('<b>один</b> &amp; два', 6)).toBe('один…');
+  });
+});

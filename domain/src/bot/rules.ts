@@ -69,7 +69,39 @@ export const escapeHtml = (text: string): string =>
 /** A message has at most so many signs; what is longer is cut, never refused. */
 export const LONGEST_MESSAGE = 4_096;
 export const cutText = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+  text.length <= most
+    ? text
+    : // half of a sign that takes two is no text: neither Telegram nor the database takes it
+      `${text
+        .slice(0, most - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`;
+
+/** As many of these as there is room for, each of them whole: they are HTML. */
+export function joinUpTo(parts: readonly string[], between: string, most: number): string {
+  let joined = '';
+  for (const [at, part] of parts.entries()) {
+    const next = at === 0 ? part : joined + between + part;
+    // the sign that there is more needs room
+    if (next.length > most - (between.length + 1)) return at === 0 ? '…' : `${joined}${between}…`;
+    joined = next;
+  }
+  return joined;
+}
+
+const plainOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+/** HTML that is as long as a message may be. Telegram counts what is read; what is longer goes as plain text, cut. */
+export function cutHtml(html: string, most: number): string {
+  const plain = plainOf(html);
+  return plain.length <= most ? html : escapeHtml(cutText(plain, most));
+}
 
 /** Milliseconds between two messages of one chat: one a second, in a group twenty a minute. */
 export const pauseInChat = (isGroup: boolean): number => (isGroup ? 3_000 : 1_000);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@lanka/domain/bot/rules';
+import { escapeHtml, joinUpTo, LONGEST_MESSAGE } from '@lanka/domain/bot/rules';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { can } from '@lanka/domain/kit/permissions';
@@ -20,6 +20,8 @@ const MOST_FOUND = 10;
 interface Asked {
   readonly name: 'stock' | 'order';
   readonly words: string;
+  /** Where all its members read the answer. */
+  readonly isGroup: boolean;
 }
 
 /** `/stock SKU` and `/order NUMBER`, of each project in which the asker may see such things. */
@@ -28,7 +30,7 @@ export async function answerCommand(
   app: Services,
   locale: Locale,
   projects: readonly { readonly project_id: string; readonly user_id: string }[],
-  { name, words }: Asked,
+  { name, words, isGroup }: Asked,
 ): Promise<string> {
   const t = WORDS[locale];
   const wanted = words.trim().slice(0, 100);
@@ -38,10 +40,10 @@ export async function answerCommand(
     await enterProjects(tx, [project_id]);
     const scope = await authoriseKnown(tx, project_id, user_id);
     if (!scope) continue;
-    const said = name === 'stock' ? await stockOf(tx, app, scope, wanted) : await orderOf(tx, scope, wanted);
+    const said = name === 'stock' ? await stockOf(tx, app, scope, wanted) : await orderOf(tx, scope, wanted, isGroup);
     if (said) answers.push(`<b>${escapeHtml(scope.project.title)}</b>\n${said}`);
   }
-  if (answers.length > 0) return answers.join('\n\n');
+  if (answers.length > 0) return joinUpTo(answers, '\n\n', LONGEST_MESSAGE);
   return escapeHtml(name === 'stock' ? t.noSku(wanted) : t.noOrder(wanted));
 }
 
@@ -60,17 +62,17 @@ export async function sayStock(
   const t = WORDS[scope.locale];
   const found = await readVariantRecords(app, tx, scope, ids);
   if (found.length === 0) return null;
-  return found
-    .map(({ product_name, name, sku, unit, available, availability }) => {
-      const title = name && name !== product_name ? `${product_name}, ${name}` : product_name;
-      const told = available === null ? t.availability[availability] : t.pieces(String(available), unit);
-      return escapeHtml(`${title}${sku ? ` (${sku})` : ''}: ${told}`);
-    })
-    .join('\n');
+  const lines = found.map(({ product_name, name, sku, unit, available, availability }) => {
+    const title = name && name !== product_name ? `${product_name}, ${name}` : product_name;
+    const told = available === null ? t.availability[availability] : t.pieces(String(available), unit);
+    return escapeHtml(`${title}${sku ? ` (${sku})` : ''}: ${told}`);
+  });
+  // the title of the project goes before it
+  return joinUpTo(lines, '\n', LONGEST_MESSAGE - 1_024);
 }
 
-/** Without who buys it: a chat is no place for customers. */
-async function orderOf(tx: Tx, scope: ProjectScope, words: string): Promise<string | null> {
+/** Without who buys it: a chat is no place for customers. In a group without its sum, too. */
+async function orderOf(tx: Tx, scope: ProjectScope, words: string, isGroup: boolean): Promise<string | null> {
   const number = Number(/(\d{1,9})$/.exec(words)?.[1]);
   if (!can(scope.role, 'orders.read') || !Number.isSafeInteger(number)) return null;
   const id = await findByNumber(tx, scope, number);
@@ -78,7 +80,7 @@ async function orderOf(tx: Tx, scope: ProjectScope, words: string): Promise<stri
   if (!order) return null;
   const t = WORDS[scope.locale];
   const ttns = await ttnsOf(tx, scope, order);
-  const sum = order.sum === null ? '–' : formatMoney(order.sum);
+  const sum = isGroup ? null : order.sum === null ? '–' : formatMoney(order.sum);
   const said = t.order(`${order.prefix}${order.number}`, STATUSES[order.status][scope.locale], sum);
   return escapeHtml([said, ...ttns.map((ttn) => t.ttn(ttn))].join('\n'));
 }

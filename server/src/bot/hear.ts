@@ -287,7 +287,9 @@ async function command(
     projects = projects.filter(({ project_id }) => here.some((one) => one.project_id === project_id));
   }
   if (projects.length === 0) return { messages: [reply(message, WORDS[locale].notLinked)] };
-  const said = await answerCommand(tx, app, locale, projects, { ...asked, name: asked.name });
+  const said = await answerCommand(tx, app, locale, projects, {
+    ...{ name: asked.name, words: asked.words, isGroup: isGroup(message.chat) },
+  });
   return { messages: [reply(message, said, projects.length === 1 ? (projects[0]?.project_id ?? null) : null)] };
 }
 

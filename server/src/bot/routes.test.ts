@@ -489,6 +489,13 @@ describe('commands', () => {
     expect(await say(IHOR, '/stock')).toContain('Напишіть артикул');
     const told = await say(IHOR, `/order ${order.number}`);
     expect(told).toContain('На розгляді');
+    expect(told).toContain('Сума');
+    await addTeam();
+    await world.act({ act: 'say', person: IHOR, group: TEAM, text: `/order ${order.number}` });
+    await world.hear();
+    const inGroup = (await last(IHOR, TEAM))?.text ?? '';
+    expect(inGroup).toContain('На розгляді');
+    expect(inGroup).not.toContain('Сума');
     for (const secret of [CUSTOMER.name, CUSTOMER.phone]) expect(told).not.toContain(secret);
     expect(await say(MARIA, `/order ${order.number}`)).toContain('немає, або воно не ваше');
     expect(await say(PETER, '/stock AB-12')).toContain('I do not know you yet');

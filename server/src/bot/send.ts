@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  cutHtml,
   cutText,
   FOLDED_FROM,
   LONGEST_MESSAGE,
@@ -163,7 +164,7 @@ function ask(
       ? { reply_markup: { inline_keyboard: buttons.map(({ text, data }) => [{ text, callback_data: data }]) } }
       : {}),
   };
-  const text = cutText(html, LONGEST_MESSAGE);
+  const text = cutHtml(html, LONGEST_MESSAGE);
   const call = () =>
     edits ? api.editMessageText(chat_id, Number(edits), text, options) : api.sendMessage(chat_id, text, options);
   return outcomeOfCall(app, { projectId: of_project, action: edits ? 'editMessageText' : 'sendMessage' }, call);
