@@ -66,8 +66,8 @@ export const BotLink = z.object({
 export type BotLink = z.infer<typeof BotLink>;
 
 export const MyBotLinks = z.object({
-  /** Null as long as this server has none. */
-  bot: z.object({ username: z.string(), address: z.string() }).nullable(),
+  /** Null where this server has none; what Telegram has not told of it yet is null, too. */
+  bot: z.object({ username: z.string().nullable(), address: z.string().nullable() }).nullable(),
   projects: z.array(z.object({ project: z.object({ id: Id, title: z.string() }), link: BotLink })),
 });
 export type MyBotLinks = z.infer<typeof MyBotLinks>;

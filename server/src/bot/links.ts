@@ -48,7 +48,7 @@ export async function readMine(tx: Tx, app: Services, scope: UserScope): Promise
   const known = app.config.bot ? await readBot(tx) : null;
   const found = await store.listLinksOf(tx, scope);
   return {
-    bot: known ? { username: known.username, address: addressOf(app, known) } : null,
+    bot: app.config.bot ? { username: known?.username ?? null, address: known && addressOf(app, known) } : null,
     projects: found.map(({ project, link }) => ({ project, link: shown(link) })),
   };
 }

@@ -185,6 +185,10 @@ describe('a person', () => {
     expect([off.status, off.error.code]).toEqual([409, 'bot.off']);
     expect((await bare.call(contract.readMyBotLinks, { token: project.owner.token })).body.bot).toBeNull();
     await bare.close();
+    // one of which Telegram has told nothing yet is a bot
+    await world.app.sql(null, `delete from bot_states where key = 'bot'`);
+    const mine = await world.app.call(contract.readMyBotLinks, { token: world.project.owner.token });
+    expect(mine.body.bot).toEqual({ username: null, address: null });
     await world.link(world.project.owner, OLENA);
     world.cloud.fault('telegram', { kind: 'down' });
     const test = await world.app.call(contract.testBot, owner());

@@ -24,12 +24,13 @@ export function BotPage() {
   const [isWaiting, setWaiting] = useState(false);
   const mine = useCall(contract.readMyBotLinks, {}, { refetchInterval: isWaiting ? WATCH_MS : false });
   const isPending = mine.data?.projects.some(({ link }) => link.status === 'pending') === true;
+  const hasBot = Boolean(mine.data?.bot);
   if (isPending !== isWaiting) setWaiting(isPending);
   return (
     <Page title={isProfile ? t.profile : t.title} narrow {...(isProfile ? { subtitle: user.email } : {})}>
       {isProfile && <ProfileTabs />}
       <Loaded query={mine}>{(found) => <Connections found={found} here={project?.id} />}</Loaded>
-      {!isProfile && project && can('bot.groups') && <Groups />}
+      {!isProfile && project && can('bot.groups') && hasBot && <Groups />}
       <Section title={t.whatComes}>
         <Stack gap="sm" align="flex-start">
           <Text>{t.whatComesText}</Text>
@@ -38,13 +39,15 @@ export function BotPage() {
           </Button>
         </Stack>
       </Section>
-      <Section title={t.commands}>
-        <List>
-          {Object.values(t.command).map((line) => (
-            <List.Item key={line}>{line}</List.Item>
-          ))}
-        </List>
-      </Section>
+      {hasBot && (
+        <Section title={t.commands}>
+          <List>
+            {Object.values(t.command).map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        </Section>
+      )}
     </Page>
   );
 }
@@ -54,6 +57,7 @@ function Connections({ found: { bot, projects }, here }: { found: contract.MyBot
   const t = useText(text);
   const [chosen, setChosen] = useState(here);
   const shown = projects.find(({ project }) => project.id === chosen) ?? projects[0];
+  if (!bot) return <Section title={t.off} empty={t.offText} />;
   if (!shown) return <Section title={t.title} empty={t.noProjects} />;
   return (
     <Section title={<span className="named-by-project">{shown.project.title}</span>}>

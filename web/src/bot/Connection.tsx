@@ -174,7 +174,7 @@ function Active({ project_id, link, bot }: Props) {
         <Button variant="default" loading={disable.isPending} onClick={() => void onDisable()}>
           {t.disable}
         </Button>
-        {bot && (
+        {bot?.address && (
           <Anchor href={bot.address} target="_blank" rel="noreferrer">
             {t.openChat}
           </Anchor>

@@ -19,8 +19,10 @@ export function Groups() {
   const t = useText(text);
   const project_id = useProjectId();
   const groups = useCall(contract.listBotGroups, { params: { project_id } });
-  const [made, setMade] = useState<contract.BotGroup | null>(null);
-  const add = useAction(contract.addBotGroup, { onSuccess: setMade });
+  const [made, setMade] = useState<ReadonlyMap<string, contract.BotGroup>>(new Map());
+  const add = useAction(contract.addBotGroup, {
+    onSuccess: (group) => setMade((before) => new Map(before).set(group.id, group)),
+  });
   const button = (
     <Button
       loading={add.isPending}
@@ -41,7 +43,8 @@ export function Groups() {
               items.map((group) => (
                 <OneGroup
                   key={group.id}
-                  group={made?.id === group.id ? { ...made, ...links(made), ...rest(group) } : group}
+                  group={{ ...group, ...links(made.get(group.id) ?? group) }}
+                  onStale={() => void groups.refetch()}
                 />
               ))
             )
@@ -54,15 +57,15 @@ export function Groups() {
 
 /** The link is told once, with the group that it was made for. */
 const links = ({ deep_link, qr_svg }: contract.BotGroup) => ({ deep_link, qr_svg });
-const rest = ({ deep_link: _, qr_svg: __, ...group }: contract.BotGroup) => group;
 
-function OneGroup({ group }: { group: contract.BotGroup }) {
+function OneGroup({ group, onStale }: { group: contract.BotGroup; onStale: () => void }) {
   const t = useText(text);
   const { locale } = useLocale();
   const project_id = useProjectId();
   const confirm = useConfirm();
   const params = { project_id, id: group.id };
-  const change = useAction(contract.changeBotGroup, { success: t.saved });
+  const [isBare, setBare] = useState(false);
+  const change = useAction(contract.changeBotGroup, { success: t.saved, onError: onStale });
   const remove = useAction(contract.removeBotGroup, { success: t.groupRemoved });
   const name = group.title ?? t.newGroup;
   const onRemove = async () => {
@@ -86,15 +89,18 @@ function OneGroup({ group }: { group: contract.BotGroup }) {
           </Text>
         </Stack>
       )}
-      {group.status === 'pending' && !group.deep_link && <Text size="sm">{t.lost}</Text>}
+      {group.status === 'pending' && !group.deep_link && <Text size="sm">{t.groupLost}</Text>}
       <MultiSelect
         label={t.groupAreas}
         data={AREA_NAMES.map((area) => ({ value: area, label: AREAS[area][locale] }))}
         value={group.areas}
         disabled={change.isPending}
         onChange={(areas) => {
-          if (areas.length > 0) change.mutate({ params, body: { areas: areas as NoticeArea[] } });
+          setBare(areas.length === 0);
+          if (areas.length > 0)
+            change.mutate({ params, body: { areas: areas as NoticeArea[] }, if_match: group.version });
         }}
+        error={isBare && t.areasRequired}
       />
       <div>
         <Button variant="default" loading={remove.isPending} onClick={() => void onRemove()}>
