@@ -8,9 +8,9 @@ import { enterChat, stopChat } from './links.store';
 import { closeChat } from './outbox.store';
 
 /** Who has blocked the bot is told where he still looks. */
-export const botStopped = noticeKind<{ readonly username: string }>('bot.stopped', {
+export const botStopped = noticeKind<Readonly<Record<string, never>>>('bot.stopped', {
   ...{ area: 'integrations', reaches: ['named'], mail: 'now', bot: 'off' },
-  sample: { username: 'olena_k' },
+  sample: {},
   path: () => '/cp/integrations/bot',
   ua: () => ({
     title: 'Бот у Telegram більше не пише вам',
@@ -32,7 +32,7 @@ export async function closeEverywhere(tx: Tx, chatId: string, by: 'block' | 'sto
   if (by === 'block' && links.length > 0) {
     await enterProjects(tx, projects);
     for (const { project_id, user_id } of links)
-      await tellLater(tx, systemIn(project_id), botStopped, { user_id }, [{ username: '' }]);
+      await tellLater(tx, systemIn(project_id), botStopped, { user_id }, [{}]);
   }
   return projects;
 }
