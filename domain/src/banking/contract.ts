@@ -483,12 +483,11 @@ const Hook = z.object({ project_id: Id, token: z.string().min(20).max(100) });
 export const confirmHook = route({
   method: 'GET',
   path: 'banking/monobank/hooks/:project_id/:token',
-  summary: 'What the bank asks before it tells anything there',
+  summary: 'What the bank asks before it tells anything there; the answer is the same for each address',
   auth: 'public',
   params: Hook,
   returns: z.object({ ok: z.literal(true) }),
   limitPerMinute: 600,
-  errors: [bankingErrors.not_found],
 });
 
 export const hearHook = route({

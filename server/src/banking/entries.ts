@@ -76,7 +76,8 @@ export const entries: Entries = {
     [`GET ${P}/bank_payments`]: {},
     'GET banking/monobank/hooks/:project_id/:token': {
       params: ({ project }) => ({ project_id: project.id, token: 'x'.repeat(32) }),
-      passes: [404],
+      // its address has the project's id and no name
+      verdicts: { ForeignByName: 404 },
     },
     'POST banking/monobank/hooks/:project_id/:token': {
       params: ({ project }) => ({ project_id: project.id, token: 'x'.repeat(32) }),
@@ -101,7 +102,7 @@ export const entries: Entries = {
       },
       [`GET ${P}/bank_rows/counts`]: {},
       [`GET ${P}/bank_rows/:id`]: { ...one({ id: '$bankRow' }), known: { '': SOUGHT } },
-      'GET banking/monobank/hooks/:project_id/:token': 'asks for one connection by its key',
+      'GET banking/monobank/hooks/:project_id/:token': 'asks for nothing',
       [`GET ${P}/bank_payments`]: {
         known: { '': { why: 'looks at each posting whether it was taken back', reads: 20_000, sorts: 20_000 } },
       },

@@ -14,7 +14,7 @@ interface Address {
 }
 
 /** @throws banking.not_found where the secret is not that of the hook */
-export async function findHook(tx: Tx, { project_id, token }: Address): Promise<void> {
+async function findHook(tx: Tx, { project_id, token }: Address): Promise<void> {
   await enterProjects(tx, [project_id]);
   const connection = await findConnection(tx, systemIn(project_id), 'monobank');
   if (!connection || connection.hook_hash === null || connection.hook_hash !== hashSecret(token))

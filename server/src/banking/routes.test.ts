@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import * as contract from '@lanka/domain/banking/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { moveOrder, readOrder } from '@lanka/domain/orders/contract';
@@ -228,18 +231,20 @@ describe('reading', () => {
   it('a hook only hastens: what it says is not believed', async () => {
     const { token, account } = await banks.connect(project, 'monobank');
     const seen: string[] = [];
-    const hooked = await import('node:http').then(
-      ({ createServer }) =>
-        new Promise<import('node:http').Server>((resolve) => {
-          const server = createServer((request, response) => {
-            seen.push(`${request.method} ${request.url}`);
-            response.statusCode = 200;
-            response.end('{}');
-          });
-          server.listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    );
-    const address = hooked.address() as { port: number };
+    // the product itself answers the bank, as it will at its public address
+    const hooked = createServer((request, response) => {
+      const { method, url = '' } = request;
+      seen.push(`${method} ${url}`);
+      void buffer(request).then(async (payload) => {
+        const { statusCode } = await banks.app.app.server.inject({
+          ...{ method: method as 'GET' | 'POST', url },
+          ...(payload.length > 0 ? { headers: { 'content-type': 'application/json' }, payload } : {}),
+        });
+        response.writeHead(statusCode).end();
+      });
+    });
+    await new Promise<void>((resolve) => hooked.listen(0, '127.0.0.1', resolve));
+    const address = hooked.address() as AddressInfo;
     const { config } = banks.app.app.services;
     const before = config.publicUrl;
     Object.assign(config, { publicUrl: `http://127.0.0.1:${address.port}` });
@@ -258,7 +263,8 @@ describe('reading', () => {
     const secret = get?.split('/').at(-1) ?? '';
     const params = { project_id: project.id, token: secret };
     expect((await call(contract.confirmHook, { params })).status).toBe(200);
-    expect((await call(contract.confirmHook, { params: { ...params, token: 'x'.repeat(32) } })).status).toBe(404);
+    // nobody learns by asking whether an address is one
+    expect((await call(contract.confirmHook, { params: { ...params, token: 'x'.repeat(32) } })).status).toBe(200);
     await banks.app.sql(
       project.id,
       `update bank_accounts set next_read_at = now() + interval '1 hour', asked_at = null`,
@@ -268,11 +274,12 @@ describe('reading', () => {
       type: 'StatementItem',
       data: { account, statementItem: { id: 'forged', time: 1, amount: 99_999_900 } },
     };
-    const told = () =>
+    const told = (of = secret) =>
       banks.app.app.server.inject({
-        ...{ method: 'POST', url: `/api/banking/monobank/hooks/${project.id}/${secret}` },
+        ...{ method: 'POST', url: `/api/banking/monobank/hooks/${project.id}/${of}` },
         ...{ headers: { 'content-type': 'application/json' }, payload: JSON.stringify(forged) },
       });
+    expect((await told('x'.repeat(32))).statusCode).toBe(404);
     expect((await Promise.all([told(), told(), told()])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     await banks.simulators.advance(61_000);
     await banks.work(project, 'monobank');
