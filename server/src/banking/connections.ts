@@ -99,8 +99,8 @@ export async function askBank({ app, body, params, read }: Asking): Promise<Told
       ? { project_id, token: body.token }
       : await openToken(app, known as store.StoredConnection);
     const told = body.token ? await askAccounts(app, bank, account) : { owner_name: '', accounts: [] };
-    // a new token has the hook of the old one no more
-    const wantsHook = body.hook ?? (body.token ? known?.hook_hash != null : undefined);
+    // a new token has the hook of the old one no more; one that never had it may tell another program, which goes on
+    const wantsHook = body.hook ?? (body.token && known?.hook_hash != null ? true : undefined);
     if (wantsHook === undefined || bank !== 'monobank') return told;
     const secret = wantsHook ? newSecret() : null;
     const url = secret && `${app.config.publicUrl}/api/banking/monobank/hooks/${project_id}/${secret}`;

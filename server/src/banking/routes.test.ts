@@ -104,6 +104,28 @@ describe('connecting', () => {
     const away = await call(contract.connect, { ...bank('monobank'), body: { token: tokenOf('monobank') } });
     expect(away.error.code).toBe('banking.unavailable');
   });
+  it('leaves the hook of another program where it is, unless somebody asks for it', async () => {
+    const token = tokenOf('monobank');
+    const { config } = banks.app.app.services;
+    const elsewhere = createServer((_request, response) => response.end());
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const webHookUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/hook`;
+    const asked = (path: string, init: RequestInit = {}) =>
+      fetch(`${config.services.monobank}${path}`, { ...init, headers: { 'x-token': token, ...init.headers } });
+    try {
+      await asked('/personal/webhook', {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ webHookUrl }) },
+      });
+      expect((await call(contract.connect, { ...bank('monobank'), body: { token } })).status).toBe(200);
+      await banks.simulators.advance(61_000);
+      // a new token, of a bank that is connected without a hook
+      expect((await call(contract.connect, { ...bank('monobank'), body: { token } })).status).toBe(200);
+      await banks.simulators.advance(61_000);
+      expect(await (await asked('/personal/client-info')).json()).toMatchObject({ webHookUrl });
+    } finally {
+      elsewhere.close();
+    }
+  });
   it('a change over one that was not seen is refused', async () => {
     await banks.connect(project, 'privatbank');
     const stale = await call(contract.connect, {
