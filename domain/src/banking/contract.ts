@@ -102,7 +102,7 @@ export type BankRule = z.infer<typeof BankRule>;
 export const Rules = z.object({
   /** A number of an order or invoice of theirs in the purpose, and exactly what is left to pay for it. */
   invoice: z.boolean(),
-  /** The tax code or the account of the payer is known to be that of one counterparty. */
+  /** What came by this tax code or account before was entered for one counterparty. */
   party: z.boolean(),
 });
 export type Rules = z.infer<typeof Rules>;

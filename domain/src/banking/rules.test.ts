@@ -64,7 +64,7 @@ const order = (rest: Partial<KnownOrder> = {}): KnownOrder => ({
   ...rest,
 });
 const known = (rest: Partial<Known> = {}): Known => ({ parties: [], orders: [], payments: [], payouts: [], ...rest });
-const shop = { id: 'c1', name: 'Магазин', by: ['code'] as const };
+const shop = { id: 'c1', name: 'Магазин', by: ['code'] as const, entered: true };
 const payment = {
   ...{ id: 'p1', counterparty_id: 'c1', counterparty_name: 'Магазин', amount: 50_000 },
   ...{ date: '2026-11-19', status: 'pending' as const },
@@ -184,7 +184,10 @@ describe('suggestions', () => {
   const kopecks = fc.integer({ min: 1, max: 3 }).map((n) => n * 10_000);
   const facts: fc.Arbitrary<Known> = fc.record({
     parties: fc.uniqueArray(
-      fc.record({ id, name: fc.constant('М'), by: fc.subarray(['iban', 'code'] as const, { minLength: 1 }) }),
+      fc.record({
+        ...{ id, name: fc.constant('М'), by: fc.subarray(['iban', 'code'] as const, { minLength: 1 }) },
+        entered: fc.boolean(),
+      }),
       { selector: (one) => one.id, maxLength: 3 },
     ),
     orders: fc.uniqueArray(
@@ -245,9 +248,10 @@ describe('suggestions', () => {
         if (!made) return;
         expect({ invoice, party }[made.rule]).toBe(true);
         expect(one.amount).toBeGreaterThan(0);
-        if (all.parties.length > 0)
-          expect(all.parties.map((known) => known.id)).toEqual([made.suggestion.counterparty_id]);
-        if (made.rule === 'party') expect(all.parties).toHaveLength(1);
+        const before = all.parties.filter(({ entered }) => entered);
+        const payers = before.length > 0 ? before : all.parties;
+        if (payers.length > 0) expect(payers.map((known) => known.id)).toEqual([made.suggestion.counterparty_id]);
+        if (made.rule === 'party') expect(before).toHaveLength(1);
       }),
     );
   });
@@ -258,6 +262,21 @@ describe('suggestions', () => {
   ] as const)('rules %s', (_name, rules, expected) => {
     const all = known({ orders: [order()], parties: [shop] });
     expect(automatic(row({ purpose: 'зам. 128' }), all, rules)?.rule ?? null).toBe(expected);
+  });
+  it('what a profile says is suggested, makes nothing sure and enters nothing', () => {
+    const rules = { invoice: true, party: true };
+    const stranger = { ...shop, by: ['code', 'iban'] as const, entered: false };
+    expect(suggest(row(), known({ parties: [stranger] })).map(({ sure }) => sure)).toEqual([false]);
+    expect(automatic(row(), known({ parties: [stranger] }), rules)).toBeNull();
+    // the number and the sum of an order of his, chosen so
+    const own = known({ parties: [stranger], orders: [order()] });
+    expect(suggest(row({ purpose: '128' }), own)[0]?.sure).toBe(false);
+    expect(automatic(row({ purpose: '128' }), own, rules)).toBeNull();
+    // nor does it keep whoever was entered before from what is his
+    const payer = { ...shop, id: 'c2' };
+    expect(automatic(row(), known({ parties: [stranger, payer] }), rules)).toMatchObject({
+      ...{ rule: 'party', suggestion: { counterparty_id: 'c2' } },
+    });
   });
   it('two that are as likely wait for a person', () => {
     const all = known({ orders: [order(), order({ id: 'o2', number: 129 })] });

@@ -68,6 +68,8 @@ export interface KnownParty {
   readonly name: string;
   /** By what the payer of this row is known to be this one. */
   readonly by: readonly ('iban' | 'code')[];
+  /** What came from there was entered for it before. Otherwise only its own profile says so, where anybody writes anything. */
+  readonly entered: boolean;
 }
 
 export interface KnownOrder {
@@ -171,7 +173,7 @@ function incoming(row: RowFacts, known: Known): Suggestion[] {
       orders: [{ id: order.id, prefix: order.prefix, number: order.number, amount: Math.min(amount, order.left) }],
       ...{ payment: null, payout: null },
       reasons: [...(named ? (['number'] as const) : []), ...(party?.by ?? []), ...(isExact ? (['sum'] as const) : [])],
-      sure: named !== undefined && (party !== undefined || (isExact && named.kind !== 'bare')),
+      sure: named !== undefined && (party?.entered === true || (isExact && named.kind !== 'bare')),
     });
   }
   for (const party of known.parties)
@@ -205,7 +207,7 @@ function entered({ amount, day, purpose }: RowFacts, known: Known): Suggestion[]
           ...(party?.by ?? []),
           'sum',
         ] as SuggestionReason[],
-        sure: party !== undefined || named,
+        sure: party?.entered === true || named,
       },
     ];
   });
@@ -245,7 +247,8 @@ export function suggest(row: RowFacts, known: Known): Suggestion[] {
 
 /**
  * What may be entered without a person, and by which rule; null where it has to be looked at. Only what came, only where
- * one thing is meant: two that are as likely as each other wait.
+ * one thing is meant: two that are as likely as each other wait. A payer is who was entered before: by the code and account
+ * that somebody has written in his own profile nothing is entered.
  */
 export function automatic(
   row: RowFacts,
@@ -253,16 +256,16 @@ export function automatic(
   rules: Rules,
 ): { readonly rule: BankRule; readonly suggestion: Suggestion } | null {
   if (row.amount <= 0) return null;
-  const all = suggest(row, known);
-  const [first, second] = all;
+  const parties = known.parties.filter((party) => party.entered);
+  const [first, second] = suggest(row, { ...known, parties });
   if (!first || (second && weightOf(second) === weightOf(first))) return null;
-  const payers = new Set(known.parties.map(({ id }) => id));
+  const payers = new Set((parties.length > 0 ? parties : known.parties).map(({ id }) => id));
   const isPayer = payers.size === 1 && payers.has(first.counterparty_id);
   // who pays is known to be somebody else
   if (payers.size > 0 && !isPayer) return null;
   const isInvoice = first.sure && first.reasons.includes('number') && first.reasons.includes('sum');
   if (rules.invoice && isInvoice) return { rule: 'invoice', suggestion: first };
-  return rules.party && isPayer ? { rule: 'party', suggestion: first } : null;
+  return rules.party && isPayer && parties.length > 0 ? { rule: 'party', suggestion: first } : null;
 }
 
 /** Statements of monobank: a call takes so long a span, answers so many rows, and may be made so often for an account. */

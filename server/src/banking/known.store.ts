@@ -21,7 +21,8 @@ const SAME_AMOUNT = 20;
 
 /**
  * What the project knows that may have to do with these rows, each with its own: four statements, however many they are.
- * A payer is known by what he has paid before, and by the profile of whoever has access.
+ * A payer is known by what was entered for him before. What whoever has access writes in his profile is a hint, and no more:
+ * codes are public, and he may write another's.
  */
 export async function findKnown(tx: Tx, scope: ActingIn, rows: readonly Sought[]): Promise<ReadonlyMap<string, Known>> {
   const incoming = rows.filter(({ amount }) => amount > 0);
@@ -69,7 +70,7 @@ async function findParties(
   const made = new Map<string, Known['parties'][number][]>();
   if (asked.length === 0) return made;
   const before = (column: 'counter_iban' | 'counter_code', value: 'iban' | 'code') => sql`
-    select p.counterparty_id, ${sql.raw(`'${value}'`)} as by from (
+    select p.counterparty_id, ${sql.raw(`'${value}'`)} as by, true as entered from (
       select b.id from bank_rows b
       where b.project_id = ${project.id} and b.state = 'matched' and b.${sql.raw(column)} <> ''
         and b.${sql.raw(column)} = r.${sql.raw(value)} and b.id <> r.id
@@ -78,11 +79,12 @@ async function findParties(
       select p.counterparty_id from bank_row_parts p
       where p.project_id = ${project.id} and p.row_id = b.id and p.undone_at is null limit 50) p`;
   const profile = (column: 'edropoy_code' | 'iban', value: 'iban' | 'code') => sql`
-    select m.counterparty_id, ${sql.raw(`'${value}'`)} as by from users u
+    select m.counterparty_id, ${sql.raw(`'${value}'`)} as by, false as entered from users u
     join memberships m on m.project_id = ${project.id} and m.user_id = u.id and m.counterparty_id is not null and m.ended_at is null
     where u.${sql.raw(column)} = r.${sql.raw(value)} and r.${sql.raw(value)} <> ''`;
   const found = await tx.rows<Row>(sql`
-    select r.id as row_id, c.id, c.name, bool_or(f.by = 'iban') as by_iban, bool_or(f.by = 'code') as by_code
+    select r.id as row_id, c.id, c.name, bool_or(f.by = 'iban') as by_iban, bool_or(f.by = 'code') as by_code,
+      bool_or(f.entered) as entered
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(id uuid, iban text, code text)
     cross join lateral (
       ${before('counter_iban', 'iban')} union all ${before('counter_code', 'code')}
@@ -93,7 +95,8 @@ async function findParties(
   for (const row of found) {
     const by = [...(row.by_iban ? (['iban'] as const) : []), ...(row.by_code ? (['code'] as const) : [])];
     const key = String(row.row_id);
-    made.set(key, [...(made.get(key) ?? []), { id: String(row.id), name: String(row.name), by }]);
+    const party = { id: String(row.id), name: String(row.name), by, entered: row.entered === true };
+    made.set(key, [...(made.get(key) ?? []), party]);
   }
   return made;
 }

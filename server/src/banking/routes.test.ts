@@ -470,6 +470,24 @@ describe('entering a row', () => {
     expect(await balanceOf(seller.counterparty_id)).toBe(40_000);
     expect(await differencesOf(banks.app, project)).toEqual([]);
   });
+  it('a stranger who writes the code of another into his profile gets nothing of it by itself', async () => {
+    const payer = await makeCounterparty(banks.app, project, 0, 'Платник');
+    const stranger = await makeDropshipper(banks.app, project);
+    await banks.app.sql(null, 'update users set edropoy_code = $2, iban = $3 where id = $1', [stranger.id, CODE, IBAN]);
+    const { token } = await banks.connect(project, 'monobank', { rules: { party: true, invoice: true } });
+    await pay(token, '100', { code: CODE, iban: IBAN });
+    await banks.read(project, 'monobank');
+    const [first] = await banks.rows(project);
+    expect([first?.state, first?.suggestion]).toMatchObject([
+      'open',
+      { counterparty_id: stranger.counterparty_id, reasons: ['iban', 'code'], sure: false },
+    ]);
+    // a person knows whose it is; from then on the rule does
+    await call(contract.matchBankRow, { ...at(first?.id ?? ''), body: { counterparty_id: payer } });
+    await pay(token, '200', { code: CODE, iban: IBAN });
+    await banks.read(project, 'monobank');
+    expect([await balanceOf(payer), await balanceOf(stranger.counterparty_id)]).toEqual([30_000, 0]);
+  });
   it('an agreed period stays closed: what is entered and undone counts after it', async () => {
     const party = await makeCounterparty(banks.app, project);
     const { token } = await banks.connect(project, 'monobank');

@@ -75,7 +75,7 @@ export const text = texts({
       'Вимкнено, доки ви не дозволите. Кожне таке зарахування каже, за яким правилом, і скасовується так само.',
     rule: {
       invoice: 'Номер замовлення чи рахунку в призначенні та рівно та сума, що лишилася сплатити',
-      party: 'Код або рахунок платника відомий як одного контрагента',
+      party: 'За цим кодом або рахунком платника вже зараховували, і лише одному контрагенту',
     } satisfies Words<BankRule> as Words<BankRule>,
     byRule: {
       invoice: 'За правилом: номер і сума',
@@ -245,7 +245,7 @@ export const text = texts({
     rulesHint: 'Off until you allow it. Each such entry says by which rule it was made, and is undone like any other.',
     rule: {
       invoice: 'The number of an order or invoice in the purpose, and exactly what is left to pay',
-      party: 'The code or the account of the payer is known to be that of one counterparty',
+      party: 'Money by this code or account of the payer was entered before, and for one counterparty only',
     } satisfies Words<BankRule> as Words<BankRule>,
     byRule: {
       invoice: 'By the rule: number and sum',
