@@ -48,12 +48,15 @@ export interface BankStatementRow {
 const LONGEST = 1_000;
 
 /** Control characters come in purposes that were typed elsewhere. */
-const plain = (value: string): string =>
+const plain = (value: string, longest = LONGEST): string =>
   value
     .replace(/\p{Cc}+/gu, ' ')
-    .toWellFormed()
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, longest)
+    // after the cut, which may go through a letter of two halves
+    .toWellFormed();
+
+const ibanIn = (value: string): string => plain(value.replace(/\s/g, ''), 40).toUpperCase();
 
 const MonoRow = z
   .object({
@@ -71,13 +74,13 @@ const MonoRow = z
   .transform((row): BankStatementRow => {
     const at = new Date(row.time * 1_000);
     return {
-      bank_row_id: row.id,
+      bank_row_id: plain(row.id, 200),
       at: at.toISOString(),
       day: kyivDate(at),
       amount: row.amount,
       counter_name: plain(row.counterName || row.description),
       counter_code: row.counterEdrpou.replace(/\D/g, '').slice(0, 12),
-      counter_iban: row.counterIban.replace(/\s/g, '').toUpperCase().slice(0, 40),
+      counter_iban: ibanIn(row.counterIban),
       // the description is often the name of who paid, or the comment once more
       purpose: plain(
         [row.comment, [row.comment, row.counterName].includes(row.description) ? '' : row.description]
@@ -123,7 +126,7 @@ const PrivatRow = z
     ...{ REF: text, REFN: text, TECHNICAL_TRANSACTION_ID: text },
   })
   .transform((row): BankStatementRow | null => {
-    const bank_row_id = (row.TECHNICAL_TRANSACTION_ID || `${row.REF}${row.REFN}`).slice(0, 200);
+    const bank_row_id = plain(row.TECHNICAL_TRANSACTION_ID || `${row.REF}${row.REFN}`, 200);
     const kopecks = kopecksOf(row.SUM);
     const at = kyivInstant(row.DATE_TIME_DAT_OD_TIM_P) ?? kyivInstant(row.DAT_OD);
     if (bank_row_id === '' || kopecks === null || at === null) return null;
@@ -133,9 +136,9 @@ const PrivatRow = z
       ...{ bank_row_id, at, day: kyivDate(new Date(at)), amount: row.TRANTYPE === 'D' ? -kopecks : kopecks },
       counter_name: plain(row.AUT_CNTR_NAM),
       counter_code: row.AUT_CNTR_CRF.replace(/\D/g, '').slice(0, 12),
-      counter_iban: row.AUT_CNTR_ACC.replace(/\s/g, '').toUpperCase().slice(0, 40),
+      counter_iban: ibanIn(row.AUT_CNTR_ACC),
       purpose: plain(row.OSND),
-      number: row.NUM_DOC.slice(0, 40),
+      number: plain(row.NUM_DOC, 40),
       hold: false,
       balance: null,
       reversed: row.PR_PR === 't',
