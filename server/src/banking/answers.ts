@@ -106,18 +106,24 @@ const sum = Text.transform((value, context) => {
   return kopecks ?? 0;
 });
 const follow = { exist_next_page: z.boolean().nullish(), next_page_id: Text.nullish() };
+/** A page that has a next one and does not say which is no end: what comes after it would be missed. */
+const leadsOn = (page: Partial<z.infer<z.ZodObject<typeof follow>>>): boolean =>
+  page.exist_next_page !== true || Boolean(page.next_page_id);
 
-export const PrivatBalances = z.object({
-  ...follow,
-  balances: z
-    .array(z.object({ acc: z.string().min(1).max(100), currency: text, balanceOut: sum, nameACC: text }))
-    .nullish(),
-});
+export const PrivatBalances = z
+  .object({
+    ...follow,
+    balances: z
+      .array(z.object({ acc: z.string().min(1).max(100), currency: text, balanceOut: sum, nameACC: text }))
+      .nullish(),
+  })
+  .refine(leadsOn);
 export type PrivatBalances = z.infer<typeof PrivatBalances>;
 
 /**
  * `PR_PR`: r settled, p being settled, t reversed, n refused; `FL_REAL`: r real, i information only. Settled real ones
- * count; one that is reversed is told, because it may have counted before; the rest is null.
+ * count; one that is reversed is told, because it may have counted before; the rest is null. One that counts and cannot be
+ * read fails the answer: left out it would be lost, because what was read is not read again for ever.
  */
 const PrivatRow = z
   .object({
@@ -125,13 +131,16 @@ const PrivatRow = z
     ...{ NUM_DOC: text, DAT_OD: text, OSND: text, DATE_TIME_DAT_OD_TIM_P: text, FL_REAL: text, PR_PR: text },
     ...{ REF: text, REFN: text, TECHNICAL_TRANSACTION_ID: text },
   })
-  .transform((row): BankStatementRow | null => {
+  .transform((row, context): BankStatementRow | null => {
+    if (row.FL_REAL !== 'r' || (row.PR_PR !== 'r' && row.PR_PR !== 't') || row.CCY !== 'UAH') return null;
     const bank_row_id = plain(row.TECHNICAL_TRANSACTION_ID || `${row.REF}${row.REFN}`, 200);
     const kopecks = kopecksOf(row.SUM);
     const at = kyivInstant(row.DATE_TIME_DAT_OD_TIM_P) ?? kyivInstant(row.DAT_OD);
-    if (bank_row_id === '' || kopecks === null || at === null) return null;
-    if (row.FL_REAL !== 'r' || (row.PR_PR !== 'r' && row.PR_PR !== 't')) return null;
-    if (row.CCY !== 'UAH') return null;
+    const isKnown = row.TRANTYPE === 'D' || row.TRANTYPE === 'C';
+    if (bank_row_id === '' || kopecks === null || at === null || !isKnown) {
+      context.addIssue({ code: 'custom', message: 'a row without an id, a sum, its sign or a time' });
+      return z.NEVER;
+    }
     return {
       ...{ bank_row_id, at, day: kyivDate(new Date(at)), amount: row.TRANTYPE === 'D' ? -kopecks : kopecks },
       counter_name: plain(row.AUT_CNTR_NAM),
@@ -144,5 +153,5 @@ const PrivatRow = z
       reversed: row.PR_PR === 't',
     };
   });
-export const PrivatTransactions = z.object({ ...follow, transactions: z.array(PrivatRow).nullish() });
+export const PrivatTransactions = z.object({ ...follow, transactions: z.array(PrivatRow).nullish() }).refine(leadsOn);
 export type PrivatTransactions = z.infer<typeof PrivatTransactions>;
