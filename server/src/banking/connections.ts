@@ -84,13 +84,15 @@ const askAccounts = (app: Services, bank: Bank, account: client.Account) =>
 type Asking = AskContext<{ project_id: string; bank: Bank }, ConnectBody, 'banking.connect'>;
 
 /** Tries a token before it is kept, and tells the bank where to tell that something came. */
-export async function askBank({ app, body, params, read }: Asking): Promise<Told | null> {
+export async function askBank({ app, body, params, if_match, read }: Asking): Promise<Told | null> {
   const { bank } = params;
   if (body.hook !== undefined && bank !== 'monobank') throw bankingErrors.no_hook({ path: 'hook' });
-  const { project_id, known } = await read(async (tx, scope) => ({
-    project_id: scope.project.id,
-    known: await store.findConnection(tx, scope, bank),
-  }));
+  const { project_id, known } = await read(async (tx, scope) => {
+    const found = await store.findConnection(tx, scope, bank);
+    // before the bank is told of another hook: what is refused afterwards would leave it there
+    if (found) await refuseStale(if_match, found.version, () => readState(tx, scope, bank));
+    return { project_id: scope.project.id, known: found };
+  });
   if (!body.token && !known) throw bankingErrors.not_connected({ path: 'token' });
   const isSwitched = body.hook !== undefined && body.hook !== (known?.hook_hash != null);
   if (!body.token && !isSwitched) return null;

@@ -134,6 +134,36 @@ describe('connecting', () => {
     });
     expect(stale.status).toBe(409);
   });
+  it('a change that is refused leaves the hook as it is at the bank', async () => {
+    const { token } = await banks.connect(project, 'monobank');
+    const { config } = banks.app.app.services;
+    const seen: string[] = [];
+    const here = createServer((request, response) => {
+      seen.push(String(request.method));
+      response.end();
+    });
+    await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
+    const before = config.publicUrl;
+    Object.assign(config, { publicUrl: `http://127.0.0.1:${(here.address() as AddressInfo).port}` });
+    try {
+      const stale = await call(contract.connect, {
+        ...bank('monobank'),
+        ...{ headers: { 'if-match': '"1"' }, body: { hook: true } },
+      });
+      expect([stale.status, seen]).toEqual([409, []]);
+      const { version } = (await call(contract.readConnection, bank('monobank'))).body.connection ?? {};
+      const fresh = await call(contract.connect, {
+        ...bank('monobank'),
+        ...{ headers: { 'if-match': `"${version}"` }, body: { hook: true } },
+      });
+      expect([fresh.body.connection?.hook, seen]).toEqual([true, ['GET']]);
+      await pay(token, '1');
+      expect(seen).toEqual(['GET', 'POST']);
+    } finally {
+      Object.assign(config, { publicUrl: before });
+      here.close();
+    }
+  });
   it('a token that is revoked is not asked again, and said to be wrong', async () => {
     const { token } = await banks.connect(project, 'privatbank');
     await banks.simulators.act('privatbank', 'revoke', { token });

@@ -63,7 +63,11 @@ async function connectShop(app: Services, project_id: string): Promise<void> {
   for (const bank of ['monobank', 'privatbank'] as const) {
     const body = { token: TOKENS[bank] };
     const params = { project_id, bank };
-    const told = await askBank({ app, body, params, query: {}, locale: 'ua', read: (work) => as(work) });
+    const told = await askBank({
+      ...{ app, body, params, query: {}, if_match: undefined },
+      locale: 'ua',
+      read: (work) => as(work),
+    });
     const [first] = told?.accounts ?? [];
     if (!first) return;
     const read_from = daysAfter(kyivDate(new Date()), -(bank === 'monobank' ? MONO_DAYS : MONTHS));

@@ -149,7 +149,7 @@ async function askOutside(
     });
   await enter(async () => undefined);
   const body = read(route.body, request.body ?? {}, locale, 'body');
-  return ask({ params, query, body, locale, app, read: enter });
+  return ask({ params, query, body, if_match: ifMatch(request), locale, app, read: enter });
 }
 
 export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unknown, Auth>['asker'] => ({

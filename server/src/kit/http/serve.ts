@@ -60,6 +60,8 @@ export interface AskContext<P, B, A extends Auth, Q = unknown> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The version in `If-Match`, when the asker sent one. */
+  readonly if_match: number | undefined;
   readonly locale: Locale;
   readonly app: Services;
   /** A transaction of its own that only reads; who asks is let in as by the route, each time. */
