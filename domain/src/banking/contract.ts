@@ -313,6 +313,7 @@ export const BankRow = z.object({
   hold: z.boolean(),
   /** The bank has taken it back since. */
   reversed_at: Instant.nullable(),
+  /** In the words of who set it aside; empty where the bank has taken it back: `reversed_at`. */
   ignored_reason: z.string(),
   decided_by: Actor.nullable(),
   decided_at: Instant.nullable(),

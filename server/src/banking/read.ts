@@ -166,7 +166,8 @@ async function readMono(app: Services, { account, as }: Reading): Promise<TaskRe
   const oldest = rows.reduce<number | null>((least, { at }) => Math.min(least ?? seconds(at), seconds(at)), null);
   const after = afterSpan(progress, span, { rows: rows.length, oldest });
   const newest = rows.reduce<BankStatementRow | null>((last, row) => (!last || row.at > last.at ? row : last), null);
-  const isWhole = rows.length < MONO_ROWS && span.to === null && progress.rest === null;
+  // a full answer holds all that is newer than its last row; what is older comes in the next
+  const told = { from: rows.length < MONO_ROWS || oldest === null ? span.from : oldest + 1, to: span.to };
   await within(app, project_id, async (tx) => {
     const { found } = await store.lockAccount(tx, project_id, bank, account.account);
     // chosen anew since: what was read belongs to another beginning
@@ -175,7 +176,7 @@ async function readMono(app: Services, { account, as }: Reading): Promise<TaskRe
       tx,
       account,
       rows.filter(({ day }) => day >= (account.read_from ?? '')),
-      isWhole ? span : undefined,
+      told,
     );
     const isDone = after.rest === null && (after.read_to ?? 0) >= now;
     await store.saveAccount(tx, account, {

@@ -226,6 +226,24 @@ describe('reading', () => {
     const gone = (await banks.rows(project, { state: 'ignored' }))[0];
     expect([gone?.amount, gone?.hold, gone?.reversed_at === null]).toEqual([7_000, false, false]);
   });
+  it('a hold that is gone goes, also one that was set aside, and where its span takes several answers', async () => {
+    const { token } = await banks.connect(project, 'monobank');
+    await pay(token, '70', { hold: 'так' });
+    await pay(token, '80', { hold: 'так' });
+    await banks.read(project, 'monobank');
+    const [aside] = await banks.rows(project, { sort: 'amount' });
+    await call(contract.ignoreBankRow, { ...at(aside?.id ?? ''), body: { reason: 'Не наше' } });
+    await pay(token, '10', { count: '1100', quiet: 'так' });
+    await banks.read(project, 'monobank');
+    expect((await banks.rows(project, { state: 'ignored' })).map(({ hold }) => hold)).toEqual([true]);
+    await banks.simulators.act('monobank', 'drop');
+    await banks.read(project, 'monobank');
+    const gone = await banks.rows(project, { state: 'ignored', sort: 'amount' });
+    expect(gone.map((row) => [row.amount, row.hold, row.reversed_at === null, row.ignored_reason])).toEqual([
+      [7_000, false, false, 'Не наше'],
+      [8_000, false, false, ''],
+    ]);
+  });
   it('PrivatBank: pages, only what is settled and real, sums as text, the day of Kyiv', async () => {
     const { token } = await banks.connect(project, 'privatbank');
     await pay(token, '472.49', { count: '250', code: CODE, iban: IBAN, name: 'Магазин', purpose: 'Оплата' });
@@ -268,7 +286,7 @@ describe('reading', () => {
     await banks.simulators.act('privatbank', 'reverse');
     await banks.read(project, 'privatbank');
     const [aside] = await banks.rows(project, { state: 'ignored' });
-    expect([aside?.amount, aside?.ignored_reason]).toEqual([20_000, 'Сторновано банком']);
+    expect([aside?.amount, aside?.ignored_reason]).toEqual([20_000, '']);
     const [told] = await banks.rows(project, { state: 'matched' });
     expect(told?.reversed_at).not.toBeNull();
     const { comparison } = (await call(contract.readBanking, of())).body;

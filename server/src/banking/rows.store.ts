@@ -1,5 +1,6 @@
 import type { BankRow, BankRowPart, HandPayment, RowState } from '@lanka/domain/banking/contract';
 import type { Page } from '@lanka/domain/kit/lists';
+import { kyivDate } from '@lanka/domain/kit/time';
 import type { PostedOrder } from '@lanka/domain/ledger/contract';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
@@ -98,18 +99,18 @@ export async function saveRows(
   );
 }
 
-const GONE = 'Банк скасував блокування';
-const TAKEN_BACK = 'Сторновано банком';
-
+/** What the bank takes back is set aside without a reason in words: `reversed_at` says why, in whichever language. */
 async function dropHolds(
   tx: Tx,
   { project_id, bank, account }: Pick<StoredAccount, 'project_id' | 'bank' | 'account'>,
   { from, to }: { readonly from: number; readonly to: number | null },
   rows: readonly BankStatementRow[],
 ): Promise<void> {
+  const now = new Date().toISOString();
   await tx.execute(sql`
-    update bank_rows set hold = false, state = 'ignored', ignored_reason = ${GONE}, decided_at = now(), reversed_at = now()
-    where project_id = ${project_id} and bank = ${bank} and account = ${account} and hold and state = 'open'
+    update bank_rows set hold = false, state = 'ignored', decided_at = coalesce(decided_at, ${now}::timestamptz),
+      reversed_at = ${now}::timestamptz
+    where project_id = ${project_id} and bank = ${bank} and account = ${account} and hold
       and at >= to_timestamp(${from}) ${to === null ? sql`` : sql`and at <= to_timestamp(${to})`}
       and not (bank_row_id = any(${sql.param(rows.map((row) => row.bank_row_id))}::text[]))`);
 }
@@ -120,29 +121,37 @@ async function takeBack(
   rows: readonly BankStatementRow[],
 ): Promise<TakenBack[]> {
   if (rows.length === 0) return [];
+  const now = new Date().toISOString();
   const found = await tx.rows<Row>(sql`
-    update bank_rows set reversed_at = now(),
+    update bank_rows set reversed_at = ${now}::timestamptz,
       state = case when state = 'open' then 'ignored' else state end,
-      ignored_reason = case when state = 'open' then ${TAKEN_BACK} else ignored_reason end,
-      decided_at = coalesce(decided_at, now())
+      decided_at = coalesce(decided_at, ${now}::timestamptz)
     where project_id = ${project_id} and bank = ${bank} and account = ${account} and reversed_at is null
       and bank_row_id = any(${sql.param(rows.map((row) => row.bank_row_id))}::text[])
-    returning id, amount, day::text as day, counter_name, state`);
-  return found.flatMap(({ id, amount, day, counter_name, state }) =>
+    returning id, amount, at, counter_name, state`);
+  return found.flatMap(({ id, amount, at, counter_name, state }) =>
     state === 'matched'
-      ? [{ id: String(id), amount: Number(amount), day: String(day), counter_name: String(counter_name) }]
+      ? [
+          {
+            id: String(id),
+            amount: Number(amount),
+            day: kyivDate(new Date(toInstant(at))),
+            counter_name: String(counter_name),
+          },
+        ]
       : [],
   );
 }
 
-/** The oldest row of the account that is on hold. */
+/** The oldest row of the account that is on hold. One of a month ago is no reason to read a month again and again. */
 export async function heldSince(
   tx: Tx,
   { project_id, bank, account }: Pick<StoredAccount, 'project_id' | 'bank' | 'account'>,
 ): Promise<string | null> {
   const [row] = await tx.rows<Row>(sql`
     select min(at) as at from bank_rows
-    where project_id = ${project_id} and bank = ${bank} and account = ${account} and hold`);
+    where project_id = ${project_id} and bank = ${bank} and account = ${account} and hold
+      and at > now() - interval '30 days'`);
   return toInstantOrNull(row?.at);
 }
 

@@ -71,7 +71,7 @@ export function RowPage() {
             {known.state === 'matched' && <Parts title={t.parts} parts={known.parts} />}
             {known.state === 'ignored' && (
               <Section title={t.ignoredBecause}>
-                <Text className="wrap-anywhere">{known.ignored_reason}</Text>
+                <Text className="wrap-anywhere">{known.ignored_reason || (known.reversed_at && t.takenBack)}</Text>
                 <Text size="sm" c="dimmed" component="div">
                   {known.decided_by?.name ?? t.system} · <DateTime at={known.decided_at} />
                 </Text>

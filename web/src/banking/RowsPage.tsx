@@ -133,9 +133,9 @@ function State({ row }: { row: contract.BankRow }) {
   );
 }
 
-function Becomes({ row: { parts, suggestion, ignored_reason, state } }: { row: contract.BankRow }) {
+function Becomes({ row: { parts, suggestion, ignored_reason, reversed_at, state } }: { row: contract.BankRow }) {
   const t = useText(text);
-  if (state === 'ignored') return ignored_reason;
+  if (state === 'ignored') return ignored_reason || (reversed_at && t.takenBack);
   const shown = state === 'matched' ? parts : suggestion ? [suggestion] : [];
   const [first] = shown;
   if (!first) return null;
