@@ -158,12 +158,13 @@ export async function chooseAccounts(
   accounts: readonly string[],
   read_from: string,
 ): Promise<void> {
+  const now = new Date().toISOString();
   await tx.execute(sql`
     update bank_accounts set chosen = account = any(${textArray(accounts)}),
       read_from = case when account = any(${textArray(accounts)}) and not chosen then ${read_from}::date else read_from end,
       read_to = case when account = any(${textArray(accounts)}) and not chosen then null else read_to end,
       rest = case when account = any(${textArray(accounts)}) and not chosen then null else rest end,
-      next_read_at = case when account = any(${textArray(accounts)}) then coalesce(next_read_at, now()) else null end
+      next_read_at = case when account = any(${textArray(accounts)}) then coalesce(next_read_at, ${now}::timestamptz) else null end
     where project_id = ${project.id} and bank = ${bank}`);
 }
 
