@@ -247,7 +247,7 @@ export const readNow = route({
   params: AnyBank,
   status: 202,
   returns: BankState,
-  errors: [bankingErrors.not_connected],
+  errors: [bankingErrors.not_connected, bankingErrors.token_wrong],
 });
 
 export const ROW_STATES = ['open', 'matched', 'ignored'] as const;

@@ -100,7 +100,7 @@ type Row = Record<string, unknown>;
 
 const ACCOUNT_COLUMNS = sql`a.bank, a.account, a.iban, a.title, a.currency, a.chosen, a.read_from::text as read_from, a.balance,
   a.credit_limit, a.balance_at, a.last_read_at,
-  (a.chosen and (a.rest is not null or coalesce(a.read_to < now() - interval '1 day', true))) as catching_up,
+  (c.bank is not null and a.chosen and (a.rest is not null or coalesce(a.read_to < now() - interval '1 day', true))) as catching_up,
   coalesce(w.rows, 0) as open_rows`;
 const WITH_OPEN = (project_id: string) => sql`left join (
     select bank, account, count(*)::int as rows from bank_rows where project_id = ${project_id} and state = 'open' group by 1, 2
@@ -110,6 +110,7 @@ const WITH_OPEN = (project_id: string) => sql`left join (
 export async function listAccounts(tx: Tx, { project }: ActingIn, bank?: Bank): Promise<BankAccount[]> {
   const found = await tx.rows<Row>(sql`
     select ${ACCOUNT_COLUMNS} from bank_accounts a ${WITH_OPEN(project.id)}
+    left join bank_connections c on c.project_id = a.project_id and c.bank = a.bank and not c.is_refused
     where a.project_id = ${project.id} and not a.is_gone ${bank ? sql`and a.bank = ${bank}` : sql``}
     order by a.chosen desc, a.currency = 'UAH' desc, a.bank, a.title, a.account`);
   return found.map((row) => ({

@@ -169,8 +169,14 @@ describe('connecting', () => {
     await banks.simulators.act('privatbank', 'revoke', { token });
     await banks.app.sql(project.id, `update bank_accounts set next_read_at = now() - interval '1 second'`);
     await call(contract.readNow, bank('privatbank'));
+    const catching = async () =>
+      (await call(contract.readConnection, bank('privatbank'))).body.accounts.map(({ catching_up }) => catching_up);
+    expect(await catching()).toEqual([true]);
     await banks.work(project, 'privatbank');
     expect((await call(contract.readConnection, bank('privatbank'))).body.connection?.is_refused).toBe(true);
+    // nothing is read any more, and nobody is told that it is
+    expect(await catching()).toEqual([false]);
+    expect((await call(contract.readNow, bank('privatbank'))).error.code).toBe('banking.token_wrong');
     await call(contract.connect, { ...bank('privatbank'), body: { token: tokenOf('privatbank') } });
     expect((await call(contract.readConnection, bank('privatbank'))).body.connection?.is_refused).toBe(false);
   });

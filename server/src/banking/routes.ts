@@ -27,7 +27,10 @@ export const bankingRoutes: Served[] = [
     changed('bank_account', scope.project.id);
   }),
   serve(contract.readNow, async ({ tx, app, scope, params, changed }) => {
-    if (!(await connections.findConnection(tx, scope, params.bank))) throw bankingErrors.not_connected();
+    const connection = await connections.findConnection(tx, scope, params.bank);
+    if (!connection) throw bankingErrors.not_connected();
+    // it is asked no more until somebody gives another token
+    if (connection.is_refused) throw bankingErrors.token_wrong();
     await readSoon(tx, app, scope, params.bank);
     changed('bank_account', scope.project.id);
     return readState(tx, scope, params.bank);

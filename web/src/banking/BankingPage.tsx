@@ -102,7 +102,7 @@ function BankCard({ bank, connection, accounts }: BankCardProps) {
               {connection ? t.settings : t.connect}
             </Button>
           )}
-          {connection && accounts.length > 0 && can('banking.match') && (
+          {state === 'on' && accounts.length > 0 && can('banking.match') && (
             <Button
               variant="default"
               leftSection={<IconRefresh size={18} />}
