@@ -67,12 +67,15 @@ export async function removeConnection(tx: Tx, { project }: ActingIn, bank: Bank
   await tx.delete(bankConnections).where(ofBank(project.id, bank));
 }
 
-/** The bank has refused the token, or takes it again. */
-export async function saveRefused(tx: Tx, project_id: string, bank: Bank, is_refused: boolean): Promise<void> {
+/** The bank has refused this token: another that was given meanwhile is as good as it was. */
+export async function saveRefused(
+  tx: Tx,
+  { project_id, bank, sealed_token }: Pick<StoredConnection, 'project_id' | 'bank' | 'sealed_token'>,
+): Promise<void> {
   await tx
     .update(bankConnections)
-    .set({ is_refused })
-    .where(and(ofBank(project_id, bank), eq(bankConnections.is_refused, !is_refused)));
+    .set({ is_refused: true })
+    .where(and(ofBank(project_id, bank), eq(bankConnections.sealed_token, sealed_token)));
 }
 
 export async function saveSealed(
@@ -208,6 +211,21 @@ export async function lockAccount(
     return { found: row ?? null };
   };
   return awaitLock('bank_accounts', lock());
+}
+
+/**
+ * When the account is read next, unless somebody has said it since the reading began: by a hook, by hand, by a new token.
+ * @param lease what the reading itself has written
+ */
+export async function saveNextRead(
+  tx: Tx,
+  { project_id, bank, account }: Pick<StoredAccount, 'project_id' | 'bank' | 'account'>,
+  lease: string,
+  next_read_at: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update bank_accounts set next_read_at = ${next_read_at}
+    where project_id = ${project_id} and bank = ${bank} and account = ${account} and next_read_at = ${lease}`);
 }
 
 export async function saveAccount(

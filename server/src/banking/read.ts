@@ -50,7 +50,10 @@ export const queueDue = (app: Services): Promise<void> =>
 
 interface Reading {
   readonly account: store.StoredAccount;
+  readonly connection: store.StoredConnection;
   readonly as: client.Account;
+  /** Until then nobody else reads it. */
+  lease: string;
 }
 
 /** What a task reads; or what ends it at once. The moment of asking is written down before, for whoever asks next. */
@@ -65,9 +68,10 @@ async function begin(app: Services, { project_id, payload }: Task, bank: Bank): 
       bank === 'monobank' && account.asked_at ? Date.parse(account.asked_at) + MONO_PAUSE_MS - Date.now() : 0;
     if (pause > 0) return { pause };
     const now = Date.now();
+    const lease = iso(now + LEASE_MS);
     // nobody else reads it meanwhile; where this process dies it is read again
-    await store.saveAccount(tx, account, { asked_at: iso(now), next_read_at: iso(now + LEASE_MS) });
-    return { connection, account };
+    await store.saveAccount(tx, account, { asked_at: iso(now), next_read_at: lease });
+    return { connection, account, lease };
   });
   if (!found) return { done: true };
   if ('pause' in found)
@@ -79,7 +83,7 @@ async function begin(app: Services, { project_id, payload }: Task, bank: Bank): 
       afterMs: found.pause,
     };
   try {
-    return { account: found.account, as: await openToken(app, found.connection) };
+    return { ...found, as: await openToken(app, found.connection) };
   } catch (error) {
     if (!(error instanceof SecretUnreadableError)) throw error;
     return {
@@ -103,7 +107,7 @@ const reading = (bank: Bank, read: (app: Services, of: Reading) => Promise<TaskR
       await matchByRules(app, project_id, bank);
       return result;
     } catch (error) {
-      return await later(app, begun.account, error);
+      return await later(app, begun, error);
     } finally {
       app.live.publish(project_id, { kind: 'bank_account', id: project_id });
     }
@@ -114,14 +118,14 @@ const reading = (bank: Bank, read: (app: Services, of: Reading) => Promise<TaskR
  * A statement is read again and again anyway, so what fails for now waits for its next time and for no task of its own. A
  * token that is wrong is asked with no more.
  */
-async function later(app: Services, account: store.StoredAccount, error: unknown): Promise<TaskResult> {
-  const { project_id, bank } = account;
+async function later(app: Services, { account, connection, lease }: Reading, error: unknown): Promise<TaskResult> {
+  const { project_id } = account;
   const isRefused = error instanceof ServiceError && error.outcome === 'refused';
   const isPassing = error instanceof ServiceError || error instanceof OutboundError;
   const pause = (error instanceof ServiceError && error.given.retryAfterMs) || (isRefused ? REFUSED_MS : MONO_PAUSE_MS);
   await within(app, project_id, async (tx) => {
-    if (isTokenWrong(error)) await store.saveRefused(tx, project_id, bank, true);
-    await store.saveAccount(tx, account, { next_read_at: iso(Date.now() + pause) });
+    if (isTokenWrong(error)) await store.saveRefused(tx, connection);
+    await store.saveNextRead(tx, account, lease, iso(Date.now() + pause));
   });
   if (isRefused) return { failed: error.reason };
   if (!isPassing) throw error;
@@ -151,7 +155,7 @@ const instant = (at: number): string => new Date(at * 1_000).toISOString();
 const startOf = (day: string): number => seconds(`${day}T00:00:00Z`) - 3 * 3_600;
 
 /** One call: the newest rows of a span; where there are more, the rest of it is next. */
-async function readMono(app: Services, { account, as }: Reading): Promise<TaskResult> {
+async function readMono(app: Services, { account, as, lease }: Reading): Promise<TaskResult> {
   const { project_id, bank } = account;
   const held = await within(app, project_id, (tx) => heldSince(tx, account));
   const now = Math.floor(Date.now() / 1_000);
@@ -181,12 +185,9 @@ async function readMono(app: Services, { account, as }: Reading): Promise<TaskRe
     const isDone = after.rest === null && (after.read_to ?? 0) >= now;
     await store.saveAccount(tx, account, {
       ...{ read_to: after.read_to === null ? null : instant(after.read_to), rest: after.rest },
-      ...{
-        last_read_at: new Date().toISOString(),
-        next_read_at: iso(Date.now() + (isDone ? EVERY_MS : NEXT_MS)),
-      },
-      ...balanceOf(found, newest),
+      ...{ last_read_at: new Date().toISOString(), ...balanceOf(found, newest) },
     });
+    await store.saveNextRead(tx, account, lease, iso(Date.now() + (isDone ? EVERY_MS : NEXT_MS)));
   });
   return { done: true };
 }
@@ -198,12 +199,13 @@ function balanceOf(account: store.StoredAccount, newest: BankStatementRow | null
 }
 
 /** Days are read page by page, each written at once: what breaks in the middle is read again and written once. */
-async function readPrivat(app: Services, { account, as }: Reading): Promise<TaskResult> {
+async function readPrivat(app: Services, reading: Reading): Promise<TaskResult> {
+  const { account, as } = reading;
   const { project_id, bank } = account;
   const { settings } = await client.readSettings(app, as);
   if (settings.phase !== 'WRK' || settings.work_balance === 'Y') {
     await within(app, project_id, (tx) =>
-      store.saveAccount(tx, account, { next_read_at: iso(Date.now() + CLOSED_MS) }),
+      store.saveNextRead(tx, account, reading.lease, iso(Date.now() + CLOSED_MS)),
     );
     return { done: true };
   }
@@ -239,9 +241,9 @@ async function readPrivat(app: Services, { account, as }: Reading): Promise<Task
     await store.saveAccount(tx, account, {
       read_to: isDone ? now : `${dayAfter(to)}T00:00:00.000Z`,
       ...{ rest: null, last_read_at: now },
-      next_read_at: iso(Date.now() + (isDone ? EVERY_MS : 1_000)),
       ...(balance === undefined ? {} : { balance, balance_at: now }),
     });
+    await store.saveNextRead(tx, account, reading.lease, iso(Date.now() + (isDone ? EVERY_MS : 1_000)));
   });
   return { done: true };
 }

@@ -304,6 +304,33 @@ describe('reading', () => {
     );
     expect(await differencesOf(banks.app, project)).toEqual([]);
   });
+  it('what is said of an account while it is read stays said', async () => {
+    const { token } = await banks.connect(project, 'privatbank');
+    const due = `update bank_accounts set next_read_at = now() - interval '1 second'`;
+    const next = async () =>
+      (await banks.app.sql<{ due: boolean }>(project.id, 'select next_read_at <= now() as due from bank_accounts'))[0]
+        ?.due;
+    const slow = { kind: 'slow', times: 1, only: '/transactions', ms: 1_500 } as const;
+    const readMeanwhile = async (work: () => Promise<unknown>) => {
+      await banks.app.sql(project.id, due);
+      await banks.app.sql(project.id, 'delete from integration_tasks');
+      await call(contract.readNow, bank('privatbank'));
+      banks.simulators.fault('privatbank', slow);
+      const reading = banks.work(project, 'privatbank');
+      await expect.poll(async () => (await next()) === false).toBe(true);
+      await work();
+      await reading;
+    };
+    // asked for again: it is read again at once, and not in ten minutes
+    await readMeanwhile(() => banks.app.sql(project.id, due));
+    expect(await next()).toBe(true);
+    // the old token is refused, after a new one was given
+    await readMeanwhile(async () => {
+      await call(contract.connect, { ...bank('privatbank'), body: { token: tokenOf('privatbank') } });
+      await banks.simulators.act('privatbank', 'revoke', { token });
+    });
+    expect((await call(contract.readConnection, bank('privatbank'))).body.connection?.is_refused).toBe(false);
+  });
   it('a hook only hastens: what it says is not believed', async () => {
     const { token, account } = await banks.connect(project, 'monobank');
     const seen: string[] = [];
