@@ -253,7 +253,7 @@ export async function undoRow(tx: Tx, scope: ProjectScope, id: string, reason: s
   };
 }
 
-/** So many rows are looked at after each reading; the others after the next. */
+/** So many rows are looked at together. */
 const AT_ONCE = 200;
 
 export const bodyOf = ({ counterparty_id, orders, payment, payout }: Suggestion, amount: number): MatchBody => {
@@ -263,32 +263,51 @@ export const bodyOf = ({ counterparty_id, orders, payment, payout }: Suggestion,
   return { parts: [{ counterparty_id, amount: Math.abs(amount), ...(parts.length > 0 ? { orders: parts } : {}) }] };
 };
 
-/** Enters what the owner allowed to be entered, each row in a transaction of its own, behind the same lock as a person. */
+const within = <T>(app: Services, project_id: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.db.transaction({ projectIds: [project_id] }, work);
+
+/**
+ * Enters what the owner allowed to be entered: all that wait are looked at, the oldest first, many together, and only
+ * those that a rule would take are looked at again, each in a transaction of its own behind the same lock as a person.
+ */
 export async function matchByRules(app: Services, project_id: string, bank: Bank): Promise<void> {
-  const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    app.db.transaction({ projectIds: [project_id] }, work);
-  const ids = await within(async (tx) => {
-    const connection = await findConnection(tx, systemIn(project_id), bank);
-    if (!connection?.rules.invoice && !connection?.rules.party) return [];
-    return store.listToMatch(tx, project_id, bank, AT_ONCE);
-  });
-  for (const { id } of ids) {
-    const changed = await within(async (tx) => {
-      const scope = await authoriseSystem(tx, project_id);
-      const rules = (await findConnection(tx, systemIn(project_id), bank))?.rules;
-      const { found } = await store.lockRow(tx, systemIn(project_id), id);
-      if (!scope || !rules || !found || !mayBeEntered(found)) return null;
-      const known = (await findKnown(tx, scope, [found])).get(id);
-      const made = known && automatic(found, known, rules);
-      return made ? matchRow(tx, app, scope, id, bodyOf(made.suggestion, found.amount), made.rule) : null;
-    }).catch((error: unknown) => {
-      // an order that was canceled, a counterparty that is gone: a person looks at it
-      if (error instanceof DomainError) return null;
-      throw error;
+  const scope = systemIn(project_id);
+  let last: store.RowToMatch | null = null;
+  do {
+    const after: store.RowToMatch | null = last;
+    const { rows, fit } = await within(app, project_id, async (tx) => {
+      const rules = (await findConnection(tx, scope, bank))?.rules;
+      if (!rules?.invoice && !rules?.party) return { rows: [], fit: [] };
+      const page = await store.listToMatch(tx, project_id, bank, after, AT_ONCE);
+      const known = page.length > 0 ? await findKnown(tx, scope, page) : new Map<string, never>();
+      const isFit = (row: store.RowToMatch): boolean => {
+        const facts = known.get(row.id);
+        return facts !== undefined && automatic(row, facts, rules) !== null;
+      };
+      return { rows: page, fit: page.filter(isFit) };
     });
-    if (!changed) continue;
-    app.live.publish(project_id, { kind: 'bank_row', id });
-    for (const one of changed.payments) app.live.publish(project_id, { kind: 'payment', id: one });
-    for (const one of changed.counterparties) app.live.publish(project_id, { kind: 'counterparty', id: one });
-  }
+    for (const { id } of fit) await matchByRule(app, project_id, bank, id);
+    last = rows.length === AT_ONCE ? (rows.at(-1) ?? null) : null;
+  } while (last);
+}
+
+/** By what is known behind the lock: what was entered a moment ago counts. */
+async function matchByRule(app: Services, project_id: string, bank: Bank, id: string): Promise<void> {
+  const changed = await within(app, project_id, async (tx) => {
+    const scope = await authoriseSystem(tx, project_id);
+    const rules = (await findConnection(tx, systemIn(project_id), bank))?.rules;
+    const { found } = await store.lockRow(tx, systemIn(project_id), id);
+    if (!scope || !rules || !found || !mayBeEntered(found)) return null;
+    const known = (await findKnown(tx, scope, [found])).get(id);
+    const made = known && automatic(found, known, rules);
+    return made ? matchRow(tx, app, scope, id, bodyOf(made.suggestion, found.amount), made.rule) : null;
+  }).catch((error: unknown) => {
+    // an order that was canceled, a counterparty that is gone: a person looks at it
+    if (error instanceof DomainError) return null;
+    throw error;
+  });
+  if (!changed) return;
+  app.live.publish(project_id, { kind: 'bank_row', id });
+  for (const one of changed.payments) app.live.publish(project_id, { kind: 'payment', id: one });
+  for (const one of changed.counterparties) app.live.publish(project_id, { kind: 'counterparty', id: one });
 }

@@ -551,6 +551,20 @@ describe('entering a row', () => {
     expect(await balanceOf(seller.counterparty_id)).toBe(40_000);
     expect(await differencesOf(banks.app, project)).toEqual([]);
   });
+  it('by a rule, also behind hundreds of rows that nobody knows', async () => {
+    const party = await makeCounterparty(banks.app, project);
+    const { token } = await banks.connect(project, 'monobank', { rules: { party: true } });
+    await pay(token, '5', { code: CODE });
+    await banks.read(project, 'monobank');
+    const [first] = await banks.rows(project);
+    await call(contract.matchBankRow, { ...at(first?.id ?? ''), body: { counterparty_id: party } });
+    // older and newer than these, of a payer who is known
+    await pay(token, '7', { code: CODE, days: '2', quiet: 'так' });
+    await pay(token, '1', { count: '230', days: '1', quiet: 'так' });
+    await pay(token, '9', { code: CODE, quiet: 'так' });
+    await banks.read(project, 'monobank');
+    expect([(await call(contract.countBankRows, of())).body.open, await balanceOf(party)]).toEqual([230, 2_100]);
+  });
   it('a stranger who writes the code of another into his profile gets nothing of it by itself', async () => {
     const payer = await makeCounterparty(banks.app, project, 0, 'Платник');
     const stranger = await makeDropshipper(banks.app, project);

@@ -22,6 +22,7 @@ import type { Searched } from '../kit/db/searched';
 import { queueForSearch, searchPage, wordsIn } from '../search';
 import type { BankStatementRow } from './answers';
 import type { StoredAccount } from './connections.store';
+import type { Sought } from './known.store';
 import { bankRowParts, bankRows } from './tables';
 
 type Row = Record<string, unknown>;
@@ -359,12 +360,27 @@ export async function countRows(tx: Tx, { project }: ActingIn) {
   };
 }
 
-/** Ids of rows that wait and may be entered by themselves: of one bank, what came, the oldest first. */
-export const listToMatch = (tx: Tx, project_id: string, bank: string, most: number): Promise<{ id: string }[]> =>
-  tx.rows(sql`
-    select id from bank_rows where project_id = ${project_id} and state = 'open' and bank = ${bank} and not hold and amount > 0
+export type RowToMatch = Sought & Pick<StoredRow, 'day'>;
+
+/** Rows that wait and may be entered by themselves: of one bank, what came, the oldest first. @param after the last of the page before */
+export async function listToMatch(
+  tx: Tx,
+  project_id: string,
+  bank: string,
+  after: Pick<RowToMatch, 'id' | 'day'> | null,
+  most: number,
+): Promise<RowToMatch[]> {
+  const found = await tx.rows<Row>(sql`
+    select id, day::text as day, amount, counter_code, counter_iban, purpose from bank_rows
+    where project_id = ${project_id} and state = 'open' and bank = ${bank} and not hold and amount > 0
       and created_at > now() - interval '3 days'
-    order by day desc, id limit ${most}`);
+      ${after ? sql`and (day, id) > (${after.day}::date, ${after.id}::uuid)` : sql``}
+    order by day, id limit ${most}`);
+  return found.map((row) => ({
+    ...{ id: String(row.id), day: String(row.day), amount: Number(row.amount), purpose: String(row.purpose) },
+    ...{ counter_code: String(row.counter_code), counter_iban: String(row.counter_iban) },
+  }));
+}
 
 /** What stands on the account bank of the ledger without a row, the newest first. */
 export function listByHand(tx: Tx, { project }: ActingIn, query: ListQuery): Promise<Page<HandPayment>> {
