@@ -161,7 +161,7 @@ export const MOST_DAYS_BACK = 365;
 
 /** What the difference between the banks and the ledger's account bank is made of, each with its sign. */
 export const Comparison = z.object({
-  /** Of all chosen accounts that have told theirs. */
+  /** Of all accounts that were read, as each was when it was told last. */
   bank: SignedKopecks,
   ledger: SignedKopecks,
   difference: SignedKopecks,

@@ -9,13 +9,14 @@ type Row = Record<string, unknown>;
 /**
  * bank = opening + rows that wait + rows that are set aside + rows that are entered
  * ledger = rows that are entered + what the bank has taken back of them + what is there by hand
- * What the bank has taken back stands on no account of it.
+ * What the bank has taken back stands on no account of it. Rows stay when their account is read no more, and so does what it
+ * had then: one counts beside the other.
  */
 export async function compare(tx: Tx, scope: ProjectScope): Promise<Comparison> {
   const [row = {}] = await tx.rows<Row>(sql`
     select
       (select coalesce(sum(balance - credit_limit), 0)::bigint from bank_accounts
-        where project_id = ${scope.project.id} and chosen and balance is not null) as bank,
+        where project_id = ${scope.project.id} and last_read_at is not null and balance is not null) as bank,
       r.* from (
         select coalesce(sum(amount) filter (where state = 'open'), 0)::bigint as open,
           count(*) filter (where state = 'open')::int as open_rows,

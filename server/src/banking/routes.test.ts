@@ -390,6 +390,20 @@ describe('reading', () => {
   });
 });
 
+it('an account that is read no more stays beside its rows', async () => {
+  await oneRow('100');
+  const compared = async () => {
+    const { bank, open, opening } = (await call(contract.readBanking, of())).body.comparison;
+    return [bank, open, opening];
+  };
+  expect(await compared()).toEqual([12_510_000, 10_000, 12_500_000]);
+  await call(contract.connect, { ...bank('monobank'), body: { accounts: [] } });
+  expect(await compared()).toEqual([12_510_000, 10_000, 12_500_000]);
+  // nor does one count that was chosen and not read yet
+  await banks.connect(project, 'privatbank');
+  expect(await compared()).toEqual([12_510_000, 10_000, 12_500_000]);
+});
+
 describe('entering a row', () => {
   it('as a receipt of an order: suggested by number and sum, posted once, undone by a reversal', async () => {
     const seller = await makeDropshipper(banks.app, project);

@@ -22,7 +22,7 @@ export function BankingPage() {
       <Loaded query={state}>
         {({ connections, accounts, comparison }) => (
           <Stack gap="md">
-            {accounts.some(({ chosen }) => chosen) && <Compared comparison={comparison} />}
+            {accounts.some(({ last_read_at }) => last_read_at !== null) && <Compared comparison={comparison} />}
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
               {contract.BANKS.map((bank) => (
                 <BankCard
@@ -74,6 +74,12 @@ function BankCard({ bank, connection, accounts }: BankCardProps) {
               {account.iban}
             </Text>
             <Text size="sm" c="dimmed" component="div">
+              {account.balance_at && (
+                <>
+                  {t.balanceAt}: <DateTime at={account.balance_at} />
+                  {' · '}
+                </>
+              )}
               {t.readAt}: {account.last_read_at ? <DateTime at={account.last_read_at} /> : t.notRead}
               {account.open_rows > 0 && (
                 <>
