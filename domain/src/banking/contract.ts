@@ -72,6 +72,11 @@ export const bankingErrors = errors('banking', {
     ua: 'Банк сторнував цю операцію: зараховувати нічого',
     en: 'The bank has reversed this: there is nothing to enter',
   },
+  nothing_to_enter: {
+    status: 409,
+    ua: 'Рядок на нуль: зараховувати нічого. Його можна відкласти',
+    en: 'The row is of nothing: there is nothing to enter. It can be set aside',
+  },
   parts_differ: {
     status: 422,
     ua: 'Частини мають разом дорівнювати сумі рядка: {allowed}',
@@ -411,6 +416,7 @@ export const matchBankRow = route({
     bankingErrors.already_ignored,
     bankingErrors.on_hold,
     bankingErrors.taken_back,
+    bankingErrors.nothing_to_enter,
     bankingErrors.parts_differ,
     bankingErrors.party_required,
     bankingErrors.payment_unfit,

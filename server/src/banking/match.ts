@@ -80,6 +80,7 @@ async function lockOpen(tx: Tx, scope: ProjectScope, id: string): Promise<store.
   if (found.reversed_at !== null) throw bankingErrors.taken_back();
   if (found.state === 'ignored') throw bankingErrors.already_ignored();
   if (found.hold) throw bankingErrors.on_hold();
+  if (found.amount === 0) throw bankingErrors.nothing_to_enter();
   return found;
 }
 

@@ -519,6 +519,14 @@ describe('entering a row', () => {
       (await differencesOf(banks.app, project)).map(({ table, expected, found }) => [table, expected, found]),
     ).toEqual([['bank_row_parts', 10_000, 0]]);
   });
+  it('a row of nothing is set aside, and entered for nobody', async () => {
+    const party = await makeCounterparty(banks.app, project);
+    const row = await oneRow('0');
+    const refused = await call(contract.matchBankRow, { ...at(row.id), body: { counterparty_id: party } });
+    expect([refused.status, refused.error.code]).toEqual([409, 'banking.nothing_to_enter']);
+    const aside = await call(contract.ignoreBankRow, { ...at(row.id), body: { reason: 'Перевірка картки' } });
+    expect(aside.body.state).toBe('ignored');
+  });
   it('what went out is a withdrawal, or set aside with a reason', async () => {
     const party = await makeCounterparty(banks.app, project);
     const row = await oneRow('-30');

@@ -77,7 +77,8 @@ export function RowPage() {
                 </Text>
               </Section>
             )}
-            {known.state === 'open' && !known.hold && (
+            {known.state === 'open' && known.amount === 0 && <Alert color="yellow">{t.zeroAlert}</Alert>}
+            {known.state === 'open' && !known.hold && known.amount !== 0 && (
               <>
                 <Suggestions row={known} may={may} />
                 {may && <EnterParts key={known.id} row={known} />}

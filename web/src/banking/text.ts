@@ -179,6 +179,7 @@ export const text = texts({
     system: 'Система',
     takenBackAlert: 'Банк сторнував цю операцію. Скасуйте зарахування, щоб баланс контрагента став правильним.',
     holdAlert: 'Банк ще не провів цю операцію: сума може змінитися, тож зарахувати її поки не можна.',
+    zeroAlert: 'Рядок на нуль: зараховувати нічого. Його можна відкласти.',
     // by hand
     byHandText:
       'Платежі на рахунку «Банк», яких немає у виписці. Відкрийте рядок виписки на ту саму суму – і підказка їх з’єднає.',
@@ -347,6 +348,7 @@ export const text = texts({
     system: 'System',
     takenBackAlert: 'The bank has reversed this. Undo the entry, so that the balance of the counterparty is right.',
     holdAlert: 'The bank has not settled this: its amount may change, so it cannot be entered yet.',
+    zeroAlert: 'The row is of nothing: there is nothing to enter. It can be set aside.',
     byHandText:
       'Payments on the account “Bank” that stand in no statement. Open a row of the same amount: its suggestion joins them.',
     noByHand: 'None',
