@@ -198,40 +198,66 @@ function balanceOf(account: store.StoredAccount, newest: BankStatementRow | null
   return { balance: newest.balance, balance_at: newest.at };
 }
 
+/** Nobody else reads it for as long again. */
+async function renew(app: Services, reading: Reading): Promise<void> {
+  const { account, lease } = reading;
+  const next = iso(Date.now() + LEASE_MS);
+  await within(app, account.project_id, (tx) => store.saveNextRead(tx, account, lease, next));
+  reading.lease = next;
+}
+
+/**
+ * The rows of a month from this day, or of fewer days where there are more than can be read at once: half of them, and half
+ * again. @returns the last day that was read
+ */
+async function readDays(
+  app: Services,
+  reading: Reading,
+  { from, since, today }: { readonly from: string; readonly since: string; readonly today: string },
+): Promise<string> {
+  const { account, as } = reading;
+  for (let days = SPAN_DAYS; ; days = Math.floor(days / 2)) {
+    const [to = today] = [daysAfter(from, days), today].sort();
+    let follow: string | null = null;
+    for (let nth = 0; nth < MOST_PAGES; nth += 1) {
+      if (nth > 0) {
+        await client.pause(app);
+        await renew(app, reading);
+      }
+      const page = await client.readTransactions(app, as, {
+        ...{ account: account.account, from, follow },
+        to: to < today ? to : null,
+      });
+      const rows = (page.transactions ?? []).flatMap((row) => (row && row.day >= since ? [row] : []));
+      if (rows.length > 0) await within(app, account.project_id, (tx) => keep(tx, account, rows));
+      follow = page.exist_next_page === true ? (page.next_page_id ?? null) : null;
+      if (!follow) return to;
+    }
+    // what was read is kept; of one day alone it is too much
+    if (days === 0) throw new ServiceError('failed', { ua: 'Виписка завелика', en: 'The statement is too long' });
+  }
+}
+
 /** Days are read page by page, each written at once: what breaks in the middle is read again and written once. */
 async function readPrivat(app: Services, reading: Reading): Promise<TaskResult> {
   const { account, as } = reading;
   const { project_id, bank } = account;
   const { settings } = await client.readSettings(app, as);
   if (settings.phase !== 'WRK' || settings.work_balance === 'Y') {
-    await within(app, project_id, (tx) =>
-      store.saveNextRead(tx, account, reading.lease, iso(Date.now() + CLOSED_MS)),
-    );
+    await within(app, project_id, (tx) => store.saveNextRead(tx, account, reading.lease, iso(Date.now() + CLOSED_MS)));
     return { done: true };
   }
   const today = kyivDate(new Date());
   const since = account.read_from ?? today;
   const again = account.read_to ? daysAfter(kyivDate(new Date(account.read_to)), -AGAIN_DAYS) : since;
-  const [, from = today] = [since, again, today].sort();
-  const [to = today] = [daysAfter(from, SPAN_DAYS), today].sort();
-  let follow: string | null = null;
-  for (let nth = 0; nth < MOST_PAGES; nth += 1) {
-    const page = await client.readTransactions(app, as, {
-      account: account.account,
-      from,
-      to: to < today ? to : null,
-      follow,
-    });
-    const rows = (page.transactions ?? []).flatMap((row) => (row && row.day >= since ? [row] : []));
-    if (rows.length > 0) await within(app, project_id, (tx) => keep(tx, account, rows));
-    follow = page.exist_next_page === true ? (page.next_page_id ?? null) : null;
-    if (!follow) break;
-    await client.pause(app);
-  }
-  // a day with more pages than this is read to its end another time: what was read is kept, the end is not moved
-  if (follow) throw new ServiceError('failed', { ua: 'Виписка завелика', en: 'The statement is too long' });
+  const next = account.rest ? instant(account.rest.from).slice(0, 10) : again;
+  const [, from = today] = [since, next, today].sort();
+  const to = await readDays(app, reading, { from, since, today });
   await client.pause(app);
-  const { balances } = await client.readBalances(app, as, { account: account.account, from: today, to: null, follow });
+  const { balances } = await client.readBalances(app, as, {
+    account: account.account,
+    ...{ from: today, to: null, follow: null },
+  });
   const balance = balances?.find(({ acc }) => acc === account.account)?.balanceOut;
   const isDone = to >= today;
   const now = new Date().toISOString();
@@ -239,8 +265,11 @@ async function readPrivat(app: Services, reading: Reading): Promise<TaskResult> 
     const { found } = await store.lockAccount(tx, project_id, bank, account.account);
     if (!found?.chosen || found.read_from !== account.read_from) return;
     await store.saveAccount(tx, account, {
-      read_to: isDone ? now : `${dayAfter(to)}T00:00:00.000Z`,
-      ...{ rest: null, last_read_at: now },
+      // how far older days were read is kept by itself: none of them is read again on the way
+      ...(isDone
+        ? { read_to: now, rest: null }
+        : { rest: { from: seconds(`${dayAfter(to)}T00:00:00Z`), to: 0, end: 0 } }),
+      last_read_at: now,
       ...(balance === undefined ? {} : { balance, balance_at: now }),
     });
     await store.saveNextRead(tx, account, reading.lease, iso(Date.now() + (isDone ? EVERY_MS : 1_000)));

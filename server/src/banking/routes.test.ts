@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import * as contract from '@lanka/domain/banking/contract';
-import { kyivDate } from '@lanka/domain/kit/time';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import { moveOrder, readOrder } from '@lanka/domain/orders/contract';
 import { readCounterparty } from '@lanka/domain/partners/contract';
 import * as payments from '@lanka/domain/payments/contract';
@@ -269,6 +269,51 @@ describe('reading', () => {
     const { comparison } = (await call(contract.readBanking, of())).body;
     expect(comparison.bank).toBe(34_800_000 + 250 * 47_249 + 100 - 10);
     expect(comparison.opening).toBe(34_800_000);
+  });
+  it('PrivatBank: of a month with more pages than are read at once half is read, and the days after it next', async () => {
+    const read_from = kyivDate(new Date(Date.now() - 40 * 86_400_000));
+    await banks.connect(project, 'privatbank', { read_from });
+    const dayOf = (dashed: string | null) =>
+      dashed === null ? Date.now() : Date.parse(dashed.split('-').reverse().join('-'));
+    const asked: number[] = [];
+    const crowded = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://bank');
+      const from = dayOf(searchParams.get('startDate'));
+      const days = Math.floor((dayOf(searchParams.get('endDate')) - from) / 86_400_000);
+      if (pathname.endsWith('/transactions') && !searchParams.get('followId')) asked.push(days);
+      const row = {
+        ...{
+          TECHNICAL_TRANSACTION_ID: `row ${from}`,
+          SUM: '1.00',
+          DAT_OD: dotted(new Date(from).toISOString().slice(0, 10)),
+        },
+        ...{ CCY: 'UAH', FL_REAL: 'r', PR_PR: 'r', TRANTYPE: 'C' },
+      };
+      // more than ten days have no end
+      const isMore = pathname.endsWith('/transactions') && days > 10;
+      const settings = { phase: 'WRK', work_balance: 'N', today: '' };
+      response.end(
+        JSON.stringify({
+          ...{ status: 'SUCCESS', exist_next_page: isMore, next_page_id: isMore ? 'next' : null },
+          ...{ settings, balances: [], transactions: [row] },
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => crowded.listen(0, '127.0.0.1', resolve));
+    const { services } = banks.app.app.services.config;
+    const before = services.privatbank;
+    Object.assign(services, { privatbank: `http://127.0.0.1:${(crowded.address() as AddressInfo).port}` });
+    try {
+      await banks.read(project, 'privatbank');
+    } finally {
+      Object.assign(services, { privatbank: before });
+      crowded.close();
+    }
+    expect(asked.slice(0, 3)).toEqual([31, 15, 7]);
+    // each of the spans that end has its row, up to today
+    expect((await call(contract.countBankRows, of())).body.open).toBe(asked.filter((days) => days <= 10).length);
+    const { accounts } = (await call(contract.readConnection, bank('privatbank'))).body;
+    expect(accounts.map(({ catching_up }) => catching_up)).toEqual([false]);
   });
   it('waits while PrivatBank closes its day', async () => {
     const { token } = await banks.connect(project, 'privatbank');

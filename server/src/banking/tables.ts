@@ -53,7 +53,7 @@ export const bankAccounts = pgTable(
     read_from: date({ mode: 'string' }),
     /** Everything before it was read. */
     read_to: instant(),
-    /** Of a span whose rows were more than one answer holds. */
+    /** Of a span whose rows were more than one answer holds; of PrivatBank `from` alone, the next day of those that are older. */
     rest: jsonb().$type<Progress['rest']>(),
     /** When the bank was last asked for its statement: it counts the pauses. */
     asked_at: instant(),
