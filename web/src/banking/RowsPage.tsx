@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/banking/contract';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { Badge, Group } from '@mantine/core';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Aside, DateTime, Money } from '../kit/display/values';
@@ -23,7 +24,7 @@ export function RowsPage() {
   const counts = useCounts();
   const banking = useCall(contract.readBanking, { params: { project_id } });
   const oldest = counts?.oldest_open;
-  const days = oldest ? Math.floor((Date.now() - Date.parse(`${oldest}T00:00:00Z`)) / DAY_MS) : 0;
+  const days = oldest ? (Date.parse(kyivDate(new Date())) - Date.parse(oldest)) / DAY_MS : 0;
   const accounts = (banking.data?.accounts ?? []).filter(({ chosen }) => chosen);
   return (
     <Frame subtitle={days > 0 && t.oldest(days)}>
