@@ -2,13 +2,14 @@ import * as contract from '@lanka/domain/banking/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
 import type { OrderRow } from '@lanka/domain/orders/entities';
 import { listOrders } from '@lanka/domain/orders/lists';
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Section } from '../kit/display/facts';
+import { Finder } from '../kit/form/finder';
 import { MoneyInput } from '../kit/form/inputs';
-import { CallError } from '../kit/http/call';
-import { useAction, useCall } from '../kit/http/query';
+import { CallError, call } from '../kit/http/call';
+import { useAction } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { words } from '../kit/words';
@@ -156,34 +157,49 @@ interface OrderSelectProps {
   onChange: (id: string | null) => void;
 }
 
-const SHOWN = 100;
+const SHOWN = 50;
 
-/** Orders of the counterparty that are not paid; none chosen pays the oldest. */
+/** Orders of the counterparty that are not paid, found by typing; none chosen pays the oldest. */
 function OrderSelect({ counterpartyId, value, onChange }: OrderSelectProps) {
   const t = useText(text);
   const params = { project_id: useProjectId() };
-  const enabled = counterpartyId !== null;
-  const query = { sort: 'number' as const, limit: SHOWN, counterparty_id: counterpartyId ?? '' };
-  const unpaid = useCall(listOrders, { params, query: { ...query, paid: 'unpaid' } }, { enabled });
-  const partly = useCall(listOrders, { params, query: { ...query, paid: 'partly' } }, { enabled });
-  const rows = enabled ? [...(unpaid.data?.items ?? []), ...(partly.data?.items ?? [])] : [];
-  const options = rows
-    .filter(({ status }) => status !== 'Draft' && status !== 'Canceled')
-    .sort((a, b) => a.number - b.number)
-    .map((order) => ({ value: order.id, label: `№ ${numberOf(order)} · ${formatMoney(leftOf(order))}` }));
+  const [chosen, setChosen] = useState<OrderRow | null>(null);
+  const find = async (typed: string, signal?: AbortSignal): Promise<OrderRow[]> => {
+    if (counterpartyId === null) return [];
+    const q = typed.replace(/№/gu, '').trim();
+    const query = {
+      ...{ sort: 'number' as const, limit: SHOWN, counterparty_id: counterpartyId },
+      ...(q ? { q } : {}),
+    };
+    const of = (paid: 'unpaid' | 'partly') =>
+      call(listOrders, { params, query: { ...query, paid }, ...(signal ? { signal } : {}) });
+    const pages = await Promise.all([of('unpaid'), of('partly')]);
+    return pages
+      .flatMap(({ items }) => items)
+      .filter(({ status }) => status !== 'Draft' && status !== 'Canceled')
+      .sort((a, b) => a.number - b.number);
+  };
   return (
-    <Select
+    <Finder
+      // what was found for one counterparty is nothing for another
+      key={counterpartyId}
       label={t.order}
       placeholder={t.noOrder}
-      data={options}
-      value={value}
-      onChange={onChange}
-      disabled={options.length === 0}
-      clearable
-      searchable
+      find={find}
+      keyOf={({ id }) => id}
+      nameOf={nameOf}
+      codesOf={(order) => [numberOf(order), String(order.number)]}
+      onPick={(order) => {
+        setChosen(order);
+        onChange(order.id);
+      }}
+      chosen={value !== null && chosen?.id === value ? nameOf(chosen) : ''}
+      onClear={() => onChange(null)}
     />
   );
 }
+
+const nameOf = (order: OrderRow): string => `№ ${numberOf(order)} · ${formatMoney(leftOf(order))}`;
 
 const leftOf = ({ sum, payment }: OrderRow): number =>
   payment?.charged_on ? payment.unpaid : Math.max(0, sum - (payment?.put ?? 0));
