@@ -53,17 +53,25 @@ export function splitName(full: string): { readonly last: string; readonly first
   return { last, first, middle: rest.join(' ') };
 }
 
-/** `вул. Соборна`, `просп Миру` as one compares them: no kind of street, apostrophe or case. */
-export function streetKey(typed: string): string {
-  return ukrainianTyped(typed.trim())
-    .replace(
-      /(^|\s)(вулиця|вул|проспект|просп|пр-т|провулок|пров|площа|пл|бульвар|бул|б-р|узвіз|шосе)(\.\s*|\s+|$)/g,
-      ' ',
-    )
-    .replace(/[’'`ʼ"‘.,]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** `вул. В’ячеслава` as the carrier is asked for it: no kind of street, and every apostrophe written as he writes it. */
+export function streetWords(typed: string): string {
+  return (
+    ukrainianTyped(typed.trim())
+      .replace(
+        /(^|\s)(вулиця|вул|проспект|просп|пр-т|провулок|пров|площа|пл|бульвар|бул|б-р|узвіз|шосе)(\.\s*|\s+|$)/g,
+        ' ',
+      )
+      .replace(/[’`ʼ"‘]/g, "'")
+      .replace(/[.,]/g, '')
+      // at the edge of a word it is a quotation mark
+      .replace(/(^|\s)'+|'+(?=\s|$)/g, '$1')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
+
+/** `вул. Соборна`, `просп Миру` as one compares them: no kind of street, apostrophe or case. */
+export const streetKey = (typed: string): string => streetWords(typed).replaceAll("'", '');
 
 /** As an address reads: `вул. Соборна, 12, кв. 5`. */
 export const doorWords = ({ street, house, flat }: Pick<Door, 'street' | 'house' | 'flat'>): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchAsked, doorWords, isUkrainianName, splitName, streetKey, townKey } from './places';
+import { branchAsked, doorWords, isUkrainianName, splitName, streetKey, streetWords, townKey } from './places';
 import { type Asked, ownReference, planProblems, weightOf, wholeHryvnias } from './rules';
 import { carrierDay, deedsOf, isOver, kindOf, trackingLink } from './tracking';
 
@@ -25,6 +25,16 @@ describe('towns and branches as people type them', () => {
     ['Вулична', 'вулична'],
     ['cj,jhyf', 'соборна'],
   ])('street %s', (typed, key) => expect(streetKey(typed)).toBe(key));
+  it.each([
+    ['вул. В’ячеслава Липинського', "в'ячеслава липинського", 'вячеслава липинського'],
+    ['Вʼяч', "в'яч", 'вяч'],
+    ['в`я', "в'я", 'вя'],
+    ["Слов'", 'слов', 'слов'],
+    ['вул. "Миру"', 'миру', 'миру'],
+    ['‘', '', ''],
+  ])('an apostrophe of %s is asked for, and not compared', (typed, words, key) =>
+    expect([streetWords(typed), streetKey(typed)]).toEqual([words, key]),
+  );
   it('an address reads as on an envelope', () => {
     expect(doorWords({ street: 'вул. Соборна', house: '12', flat: '5' })).toBe('вул. Соборна, 12, кв. 5');
     expect(doorWords({ street: 'вул. Соборна', house: '12', flat: '' })).toBe('вул. Соборна, 12');

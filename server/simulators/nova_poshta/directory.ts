@@ -144,7 +144,11 @@ export const showBranch = (one: Branch) => ({
   WarehouseIndex: `${TOWNS.indexOf(one.town) + 1}/${one.number}`,
 });
 
-export const streetsOf = (of: Town) => STREETS.map((name) => ({ ref: refOf('street', of.ref, name), name }));
+/** With an apostrophe, as the carrier writes it; no branch stands in it. */
+const APOSTROPHE = "В'ячеслава Липинського";
+
+export const streetsOf = (of: Town) =>
+  [...STREETS, APOSTROPHE].map((name) => ({ ref: refOf('street', of.ref, name), name }));
 const streetRefs = new Map(TOWNS.flatMap((of) => streetsOf(of).map(({ ref }) => [ref, of] as const)));
 /** The town of a street. */
 export const townOfStreet = (ref: unknown): Town | undefined => streetRefs.get(String(ref));

@@ -8,6 +8,8 @@ import { atMost, toInstantOrNull } from '../kit/db/paging';
 
 type Row = Record<string, unknown>;
 const SHOWN = 30;
+/** For so long nobody asks again for streets that were looked for. */
+const FRESH_DAYS = 30;
 
 const startingWith = (words: string): string => `${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const within = (words: string): string => `%${startingWith(words)}`;
@@ -132,6 +134,8 @@ export async function finishDirectory(tx: Tx, run: string): Promise<number> {
     from delivery_cities o left join (select city_ref, count(*)::int as count from delivery_branches group by city_ref) b
       on b.city_ref = o.ref
     where c.ref = o.ref`);
+  await tx.execute(sql`
+    delete from delivery_street_searches where asked_at < now() - make_interval(days => ${FRESH_DAYS})`);
   const [row] = await tx.rows<{ count: number }>(sql`select count(*)::int as count from delivery_branches`);
   const branches = row?.count ?? 0;
   await tx.execute(sql`
@@ -145,8 +149,6 @@ export interface NewStreet {
   readonly name: string;
   readonly key: string;
 }
-
-const FRESH_DAYS = 30;
 
 /** The carrier has told lately what begins so, or all of what begins with less. */
 export async function isStreetKnown(tx: Tx, city: string, key: string): Promise<boolean> {

@@ -207,6 +207,18 @@ describe('a courier to the door', () => {
     expect((await streets('миру')).map(({ name }) => name)).toEqual(['вул. Миру']);
   });
 
+  it.each(["в'яч", 'вул. В’ячеслава', 'Вʼяч', 'в`ячес'])('finds the street with an apostrophe by %s', async (q) => {
+    expect((await streets(q)).map(({ name }) => name)).toEqual(["вул. В'ячеслава Липинського"]);
+  });
+  it('asks for a street with its apostrophe though it was looked for without', async () => {
+    await world.app.sql(world.project.id, 'delete from delivery_streets');
+    await world.app.sql(world.project.id, 'delete from delivery_street_searches');
+    expect(await streets('вячес')).toEqual([]);
+    const named = ["вул. В'ячеслава Липинського"];
+    expect((await streets("в'ячес")).map(({ name }) => name)).toEqual(named);
+    expect((await streets('вячес')).map(({ name }) => name)).toEqual(named);
+  });
+
   it('goes from the order to the waybill, costs more than a branch, and is changed to one', async () => {
     const id = await toDoor({ cod: { sum: 35_000 } });
     expect((await read_order(id)).delivery.door).toEqual(await door());

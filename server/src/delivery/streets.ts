@@ -1,8 +1,8 @@
 import type { listStreets, Street } from '@lanka/domain/delivery/contract';
-import { streetKey } from '@lanka/domain/delivery/places';
+import { streetKey, streetWords } from '@lanka/domain/delivery/places';
 import type { z } from 'zod';
+import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import type { AskContext } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { ask, say } from './client';
 import { accountOf } from './connections';
@@ -19,24 +19,27 @@ const MOST = 100;
 export async function askForStreets(
   app: Services,
   { city, q }: Asked,
-  read: AskContext<unknown, unknown, 'orders.read'>['read'],
+  read: <T>(work: (tx: Tx, scope: ProjectScope) => Promise<T>) => Promise<T>,
 ): Promise<void> {
-  const key = streetKey(q);
-  if (key.length < LETTERS) return;
+  if (streetKey(q).length < LETTERS) return;
+  // he finds «в'яч» and no «вяч»: what was asked for is remembered as it was asked
+  const words = streetWords(q);
   const connection = await read(async (tx, scope) =>
-    (await store.isStreetKnown(tx, city, key)) ? null : findConnection(tx, scope),
+    (await store.isStreetKnown(tx, city, words)) ? null : findConnection(tx, scope),
   );
   if (!connection) return;
   try {
     const account = await accountOf(app, connection);
-    const wanted = { CityRef: city, FindByString: key, Page: '1', Limit: String(MOST) };
+    const wanted = { CityRef: city, FindByString: words, Page: '1', Limit: String(MOST) };
     const { data } = await ask(app, account, 'Address', 'getStreet', wanted);
     const streets = data.flatMap((row) => {
       const [ref, name] = [say(row, 'Ref'), say(row, 'Description')];
       const whole = [say(row, 'StreetsType'), name].filter(Boolean).join(' ').slice(0, 120);
       return ref && name ? [{ ref, name: whole, key: streetKey(name) }] : [];
     });
-    await app.db.transaction({}, (tx) => store.saveStreets(tx, city, { key, is_whole: data.length < MOST }, streets));
+    await app.db.transaction({}, (tx) =>
+      store.saveStreets(tx, city, { key: words, is_whole: data.length < MOST }, streets),
+    );
   } catch (err) {
     app.log.warn({ err }, 'streets are those that are known');
   }
