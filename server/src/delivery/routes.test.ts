@@ -547,6 +547,28 @@ describe('a waybill', () => {
     expect((await world.app.call(contract.removeWaybill, ofOrder(id))).error.code).toBe('delivery.handed_over');
   });
 
+  it('goes to another branch or door of its own town, which need not be the one of the order', async () => {
+    const id = await order();
+    await made(id, { city_ref: KYIV_TOWN, branch_ref: branchRef(KYIV_TOWN, 1) });
+    const changed = async (body: contract.WaybillBody) => {
+      const answer = await world.app.call(contract.changeWaybill, { ...ofOrder(id), body });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      await askCarrier(world);
+      return (await read(id)).waybill;
+    };
+    const other = branchRef(KYIV_TOWN, 4);
+    expect(await changed({ branch_ref: other })).toMatchObject({
+      ...{ state: 'made', error: null, plan: { city_ref: KYIV_TOWN, branch_ref: other, door: null } },
+    });
+    const query = { city: KYIV_TOWN, q: 'Шевченка' };
+    const [street] = (await world.app.call(contract.listStreets, { ...at(), query })).body.items;
+    const door = { street_ref: street?.ref ?? '', street: street?.name ?? '', house: '3', flat: '' };
+    expect(await changed({ door })).toMatchObject({
+      ...{ state: 'made', error: null, plan: { city_ref: KYIV_TOWN, branch_ref: null, door } },
+    });
+    expect(await changed({ branch_ref: other })).toMatchObject({ plan: { city_ref: KYIV_TOWN, door: null } });
+  });
+
   it('is one for each parcel of an order in several', async () => {
     const id = await order({ count: 3, cod: { sum: 90_000 } });
     const { items } = await read_order(id);

@@ -199,10 +199,10 @@ export async function changeWaybill(
     living.plan;
   const kept = { recipient_name, weight, seats, size, declared, payer, description, cod_service };
   const { door } = living.plan;
-  const isElsewhere = body.city_ref || body.branch_ref || body.door;
-  const place = isElsewhere
-    ? {}
-    : { ...(city_ref ? { city_ref } : {}), ...(branch_ref ? { branch_ref } : {}), ...(door ? { door } : {}) };
+  // another branch or door is one of the waybill's town, which may be another than the order's
+  const isElsewhere = body.branch_ref || body.door;
+  const keptPlace = { ...(branch_ref ? { branch_ref } : {}), ...(door ? { door } : {}) };
+  const place = body.city_ref ? {} : { ...(city_ref ? { city_ref } : {}), ...(isElsewhere ? {} : keptPlace) };
   const { plan, problems } = await planFor(tx, scope, order, part, connection, { ...kept, ...place, ...body });
   if (problems.length > 0) throw problemsOf(problems, scope);
   await store.saveWaybill(tx, living, { state: 'changing', plan, kept_plan: living.plan, error: null });
