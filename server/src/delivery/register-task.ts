@@ -69,7 +69,10 @@ export const syncRegister: TaskHandler = {
         if (!known) return { done: true };
         await step(app, known);
       }
-      return { done: true };
+      // of some he has said neither that they are in it nor why not: he is asked once more
+      const after = await read(app, task);
+      const isOpen = after?.members.some(({ state }) => state === 'adding') ?? false;
+      return isOpen ? { retry: LOST, afterMs: LOOK_AGAIN_MS } : { done: true };
     } catch (error) {
       return refuse(app, task, error);
     }
@@ -133,18 +136,22 @@ async function putIn(app: Services, known: Known): Promise<void> {
   await look(app, { ...known, members: left }, told.refused);
 }
 
-/** Where the carrier says that these are. What he has not taken, and says why, is not in the register. */
+/**
+ * Where the carrier says that these are. What he has not taken, and says why, is not in the register.
+ * `refused`: his answer, where it was heard; of one that was lost nothing is known.
+ */
 async function look(
   app: Services,
   { register, members, account }: Known,
-  refused: ReadonlyMap<string, string> = new Map(),
+  refused?: ReadonlyMap<string, string>,
 ): Promise<void> {
   const pending = members.filter(({ state }) => state !== 'in');
   const [since = register.created_at] = [register.created_at, ...pending.map(({ created_at }) => created_at)].sort();
   const numbers =
     pending.length > 0 ? await carrier.readSheetNumbers(app, account, new Date(since)) : new Map<string, string>();
   const seen = [...new Set(pending.flatMap(({ ref }) => numbers.get(ref) || []))];
-  const sheet = register.ref ? null : await adopted(app, register, account, seen);
+  // whose answer was heard has made none that we do not know: these were made by somebody else
+  const sheet = register.ref || refused ? null : await adopted(app, register, account, seen);
   await land(app, register, async (tx, found) => {
     const now = await store.readMembers(tx, found.project_id, found.id);
     const ids = new Set(pending.map(({ id }) => id));
@@ -155,11 +162,11 @@ async function look(
       const isIn = number !== null && at === number;
       if (member.state === 'adding' && isIn) inside.push(member.id);
       if (member.state === 'leaving' && at !== undefined && !isIn) outside.push(member.id);
-      if (member.state === 'adding' && !isIn && (at || refused.has(member.ref))) left.push(member);
+      if (member.state === 'adding' && !isIn && (at || refused?.has(member.ref))) left.push(member);
     }
     await store.saveMembers(tx, found.project_id, inside, { register_id: found.id, register_state: 'in' });
     await store.saveMembers(tx, found.project_id, [...outside, ...left.map(({ id }) => id)], null);
-    const more = left.map(({ ttn, ref }) => ({ ttn, ...whyLeft(numbers.get(ref), refused.get(ref)) }));
+    const more = left.map(({ ttn, ref }) => ({ ttn, ...whyLeft(numbers.get(ref), refused?.get(ref)) }));
     await store.saveRegister(tx, found, {
       ...(found.ref === null && sheet ? sheet : {}),
       ...{ tried_at: null, refused: [...found.refused, ...more] },

@@ -114,6 +114,9 @@ export async function saveMembers(
   to: { readonly register_id: string; readonly register_state: Member['state'] } | null,
 ): Promise<void> {
   if (ids.length === 0) return;
+  // in one order, whoever writes them: else two wait for each other
+  await tx.rows(sql`
+    select 1 from delivery_waybills where project_id = ${project_id} and id = any(${idArray(ids)}) order by id for update`);
   await tx
     .update(deliveryWaybills)
     .set(to ?? { register_id: null, register_state: null })

@@ -54,19 +54,26 @@ const inside = async (id: string) =>
     .map(({ ttn }) => ttn)
     .sort();
 
-/** What the carrier says, asked past the product: the number of the register of each ТТН. */
+/** Asks the carrier past the product, as his own page does. */
+async function past<T>(modelName: string, calledMethod: string, methodProperties: object): Promise<T[]> {
+  const answer = await fetch(world.carrier.addresses.nova_poshta ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ apiKey: KEY, modelName, calledMethod, methodProperties }),
+  });
+  return ((await answer.json()) as { data: T[] }).data;
+}
+
+/** What the carrier says: the number of the register of each ТТН. */
 async function atCarrier(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let page = 1; ; page += 1) {
-    const answer = await fetch(world.carrier.addresses.nova_poshta ?? '', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        ...{ apiKey: KEY, modelName: 'InternetDocument', calledMethod: 'getDocumentList' },
-        methodProperties: { Page: page },
-      }),
-    });
-    const { data } = (await answer.json()) as { data: { IntDocNumber: string; ScanSheetNumber: string }[] };
+    const asked = { Page: page };
+    const data = await past<{ IntDocNumber: string; ScanSheetNumber: string }>(
+      'InternetDocument',
+      'getDocumentList',
+      asked,
+    );
     for (const { IntDocNumber, ScanSheetNumber } of data) found.set(IntDocNumber, ScanSheetNumber);
     if (data.length < 100) return found;
   }
@@ -166,6 +173,50 @@ describe('a register', () => {
     await askCarrier(world);
     expect(await read(body.id)).toMatchObject({ state: 'made', count: 1, error: { code: 'key_expired' } });
     await world.carrier.act('nova_poshta', 'expire', { key: KEY });
+  });
+});
+
+/** The references by which the carrier knows these. */
+async function refsOf(rows: readonly contract.WaybillRow[]): Promise<string[]> {
+  const found = await world.app.sql(world.project.id, 'select ref from delivery_waybills where id = any($1)', [
+    ids(rows),
+  ]);
+  return found.map(({ ref }) => String(ref));
+}
+
+describe('what is done at the carrier’s own page', () => {
+  it('is left alone: a register that somebody made there becomes none of ours', async () => {
+    const rows = await made(2);
+    const [sheet] = await past<{ Number: string }>('ScanSheet', 'insertDocuments', {
+      DocumentRefs: await refsOf(rows),
+    });
+    const { body } = await create(ids(rows));
+    await askCarrier(world);
+    const known = await read(body.id);
+    expect(known).toMatchObject({ number: null, state: 'empty', count: 0, waiting: 0 });
+    expect(known.refused).toHaveLength(2);
+    for (const { message } of known.refused) expect(message).toContain(sheet?.Number);
+    await world.app.call(contract.removeRegister, of(body.id));
+    await askCarrier(world);
+    expect(await heldBy(sheet?.Number ?? '')).toEqual(rows.map(({ ttn }) => ttn).sort());
+  });
+
+  it('holds nothing up: a waybill that was deleted there leaves its register and the order', async () => {
+    const [first, second] = (await made(2)) as [contract.WaybillRow, contract.WaybillRow];
+    const { body } = await create([first.id, second.id]);
+    await askCarrier(world);
+    await world.carrier.act('nova_poshta', 'delete', { number: first.ttn ?? '' });
+    const remove = () => world.app.call(contract.removeWaybill, of(first.order_id));
+    // nothing was heard of it yet
+    expect((await remove()).error.code).toBe('delivery.in_register');
+    await world.app.sql(world.project.id, 'update delivery_tracks set ask_at = now() where ask_at is not null');
+    await followProject(world.app.app.services, world.project.id);
+    expect((await remove()).status).toBe(200);
+    await askCarrier(world);
+    expect(await inside(body.id)).toEqual([second.ttn]);
+    expect(await read(body.id)).toMatchObject({ state: 'made', count: 1, waiting: 0 });
+    const left = await world.app.call(contract.readWaybill, of(first.order_id));
+    expect(left.body).toMatchObject({ waybill: null, may: { make: true } });
   });
 });
 

@@ -15,6 +15,7 @@ import { giveTtn } from '../parcels';
 import { mustConnection, originOf } from './connections';
 import { findConnection, SUPPLIER } from './connections.store';
 import { moneyOf, namedPart, type Part, planFor } from './plan';
+import { lockRegister, saveMembers } from './registers.store';
 import { followPart, readCode } from './tracks.store';
 import * as store from './waybills.store';
 
@@ -210,6 +211,19 @@ export async function changeWaybill(
   return showPart(tx, scope, order, part);
 }
 
+/** What stands in a register is taken out of it first; what the carrier does not have any more nobody could take out. */
+async function leaveRegister(tx: Tx, scope: ProjectScope, part: Part, living: store.StoredWaybill): Promise<void> {
+  const project_id = scope.project.id;
+  // a register may be taking it meanwhile, and is locked before its waybills
+  if (living.register_id) await lockRegister(tx, project_id, living.register_id);
+  const { found } = await store.lockWaybill(tx, project_id, living.id);
+  if (!found?.register_id) return;
+  const isGone =
+    found.register_id === living.register_id && kindOf((await readCode(tx, scope, part)) ?? '') === 'deleted';
+  if (!isGone) throw deliveryErrors.in_register();
+  await saveMembers(tx, project_id, [living.id], null);
+}
+
 export async function removeWaybill(
   tx: Tx,
   app: Services,
@@ -227,9 +241,7 @@ export async function removeWaybill(
   }
   // of one that is unsure a person says that it was not made: before that is believed the carrier is looked through
   const living = newest && store.isUnsure(newest) ? newest : await changeable(tx, scope, part);
-  // a register may be taking it meanwhile
-  const { found } = await store.lockWaybill(tx, scope.project.id, living.id);
-  if (found?.register_id) throw deliveryErrors.in_register();
+  await leaveRegister(tx, scope, part, living);
   await mustConnection(tx, scope);
   await store.saveWaybill(tx, living, { state: 'removing', ...(living.ref ? { error: null } : {}) });
   await queue(tx, app, scope.project.id, 'waybill.remove', living.id, order.id);
