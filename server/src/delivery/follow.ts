@@ -12,7 +12,7 @@ import { byClock } from '../kit/slice';
 import { type LockedOrder, lockOrder, moveOrder, type OrderRecord } from '../orders';
 import { readParcels, sendParcel } from '../parcels';
 import { authoriseSystem, inHundreds } from '../projects';
-import { refuseParcel } from '../returns';
+import { readRefusals, refuseParcel } from '../returns';
 import { readStatuses, type Status } from './carrier';
 import { isKeyRefused } from './client';
 import { accountOf } from './connections';
@@ -164,19 +164,25 @@ async function follow(
     if (!scope) return;
     const order = await lockOrder(tx, scope, track.order_id);
     const { found } = await store.lockTrack(tx, project_id, track);
-    if (!found || found.done.includes(deed) || found.suggested.includes(deed) || isSuperfluous(order, deed)) return;
+    if (!found || found.done.includes(deed) || found.suggested.includes(deed)) return;
+    const isRefused = (await readRefusals(tx, scope, order.id)).has(order.parcels > 0 ? track.part_id : null);
+    if (isSuperfluous(order, deed, isRefused)) return;
     await store.saveDeed(tx, project_id, track, deed, 'suggested');
     const facts = { id: order.id, number: `${order.prefix}${order.number}`, status: status.status };
     await app.notices.tell(tx, scope, deedSuggested, {}, facts);
   });
 }
 
-/** Somebody has done it by hand already. */
-export function isSuperfluous({ status, cod_state }: Pick<OrderRecord, 'status' | 'cod_state'>, deed: Deed): boolean {
+/** Somebody has done it by hand already. `isRefused`: there is a return of what the customer has not taken. */
+export function isSuperfluous(
+  { status, cod_state }: Pick<OrderRecord, 'status' | 'cod_state'>,
+  deed: Deed,
+  isRefused: boolean,
+): boolean {
   if (deed === 'sent') return !isOpen(status);
   if (deed === 'received') return isFinal(status);
   if (deed === 'paid') return cod_state === 'received';
-  return isFinal(status) || cod_state === 'refused';
+  return isFinal(status) || cod_state === 'refused' || isRefused;
 }
 
 /** @returns false: not yet, other parcels of the order are under way */

@@ -1,6 +1,7 @@
 import * as contract from '@lanka/domain/delivery/contract';
 import { readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { splitOrder } from '@lanka/domain/parcels/contract';
+import { refuseParcel } from '@lanka/domain/returns/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   askCarrier,
@@ -780,5 +781,20 @@ describe('tracking', () => {
       [id],
     );
     expect(told).toHaveLength(1);
+  });
+
+  it('suggests no return of what was refused by hand, though nothing was to be paid at the door', async () => {
+    await connectCarrier(world, { rules: { sent: 'do', received: 'off', refused: 'suggest', paid: 'off' } });
+    const id = await order();
+    const ttn = await made(id);
+    await press('accept', ttn);
+    await follow();
+    await press('refuse', ttn);
+    await follow();
+    const suggested = async () => (await world.app.call(contract.readTracking, ofOrder(id))).body.items[0]?.suggested;
+    expect(await suggested()).toEqual(['refused']);
+    const refused = await world.app.call(refuseParcel, { ...ofOrder(id), body: {} });
+    expect(refused.status).toBe(200);
+    expect(await suggested()).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import * as contract from '@lanka/domain/delivery/contract';
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
+import type { Deed } from '@lanka/domain/delivery/tracking';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import type { Served } from '../kit/http/serve';
 import { serve, serveAsking } from '../kit/http/serve';
 import { readOrderRecord } from '../orders';
+import { readRefusals } from '../returns';
 import { makeBatch, mustBatch } from './batch';
 import { connect, readState, trySenders } from './connections';
 import { removeConnection } from './connections.store';
@@ -81,7 +83,9 @@ export const deliveryRoutes: Served[] = [
       ttn ? [{ ttn, parcel_id, parcel: parcel?.number ?? null }] : [],
     );
     const operator = order.delivery_operator as contract.Track['operator'];
-    return { items: await showTracks(tx, scope, order.id, operator, shown, (deed) => isSuperfluous(order, deed)) };
+    const refused = await readRefusals(tx, scope, order.id);
+    const isDone = (deed: Deed, parcel: string | null) => isSuperfluous(order, deed, refused.has(parcel));
+    return { items: await showTracks(tx, scope, order.id, operator, shown, isDone) };
   }),
 
   serve(contract.refreshTracking, async ({ tx, app, scope, params }) => {

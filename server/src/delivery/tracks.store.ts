@@ -236,7 +236,7 @@ export async function showTracks(
   order_id: string,
   operator: Track['operator'],
   parts: readonly Shown[],
-  isDone: (deed: Deed) => boolean,
+  isDone: (deed: Deed, parcel_id: string | null) => boolean,
 ): Promise<Track[]> {
   const tracks = await tx.rows<Row>(sql`
     select t.*, t.arrives_on::text as arrives, (select json_agg(json_build_object('code', e.code, 'kind', e.kind, 'status', e.status,
@@ -254,7 +254,8 @@ export async function showTracks(
       arrives_on: (row?.arrives as string | null) ?? null,
       waits_since: toInstantOrNull(row?.waits_since ?? null),
       // what a person has done since then needs no suggestion
-      suggested: scope.role === 'Client' ? [] : ((row?.suggested ?? []) as Deed[]).filter((deed) => !isDone(deed)),
+      suggested:
+        scope.role === 'Client' ? [] : ((row?.suggested ?? []) as Deed[]).filter((deed) => !isDone(deed, parcel_id)),
       events: events.map((event) => ({
         ...{ code: String(event.code), kind: event.kind as TrackKind, status: String(event.status) },
         at: toInstant(event.at),

@@ -3,3 +3,4 @@ export { createReturn } from './create';
 export { lockWithOrder as lockReturnWithOrder } from './decide';
 /** What the delivery services may call: the carrier says himself that a parcel was refused. */
 export { refuseParcel } from './refuse';
+export { readRefusals } from './returns.store';

@@ -8,7 +8,7 @@ import type {
 } from '@lanka/domain/returns/contract';
 import type { SentLine } from '@lanka/domain/returns/rules';
 import { sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
@@ -176,6 +176,14 @@ export async function refusalOf(
     select id from returns where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal' and withdrawn_at is null
       and parcel_id is not distinct from ${parcel_id}::uuid`);
   return row?.id ?? null;
+}
+
+/** The parcels of an order that were refused; null: all of it, where it goes in one. */
+export async function readRefusals(tx: Tx, { project }: ActingIn, order_id: string): Promise<Set<string | null>> {
+  const rows = await tx.rows<{ parcel_id: string | null }>(sql`
+    select parcel_id from returns
+    where project_id = ${project.id} and order_id = ${order_id} and origin = 'refusal' and withdrawn_at is null`);
+  return new Set(rows.map(({ parcel_id }) => parcel_id));
 }
 
 export interface NewReturn {
