@@ -119,7 +119,8 @@ function orderFields({ customer, delivery, tags, source, prepayment, cod, reserv
     delivery_town: delivery?.town ?? '',
     delivery_address: delivery?.address ?? '',
     delivery_city_ref: delivery?.city_ref ?? null,
-    delivery_branch_ref: delivery?.branch_ref ?? null,
+    // a parcel goes to one of the two
+    delivery_branch_ref: delivery?.door ? null : (delivery?.branch_ref ?? null),
     delivery_door: delivery?.door ?? null,
     ttn: delivery?.ttn || null,
     tags: tidyTags(tags ?? []),

@@ -240,6 +240,44 @@ describe('bad input', () => {
   });
 });
 
+describe('where an order goes', () => {
+  const [town, branch, address] = ['Львів', 'branch-1', 'Відділення 1'];
+  const door = { street_ref: 'street-1', street: 'вул. Соборна', house: '12', flat: '' };
+  const words = { ...DELIVERY, town, address };
+  const toBranch = { ...words, city_ref: 'lviv', branch_ref: branch };
+  const toDoor = { ...words, city_ref: 'lviv', door };
+  const place = async (delivery: object) => {
+    const { body } = await placeOrder(app, project, seller.token, { delivery: { ...words, ...delivery } });
+    return body;
+  };
+  const goesTo = ({ city_ref, branch_ref, door: to }: contract.Order['delivery']) => [city_ref, branch_ref, to];
+
+  it('is one place from the beginning: the door, where both are given', async () => {
+    expect(goesTo((await place({ ...toBranch, door })).delivery)).toEqual(['lviv', null, door]);
+  });
+
+  it.each([
+    ['another branch', toBranch, { branch_ref: 'branch-2' }, ['lviv', 'branch-2', null]],
+    ['a door in place of the branch', toBranch, { door }, ['lviv', null, door]],
+    ['a branch in place of the door', toDoor, { branch_ref: branch }, ['lviv', branch, null]],
+    ['both at once', toBranch, { branch_ref: 'branch-2', door }, ['lviv', null, door]],
+    ['the same town', toDoor, { city_ref: 'lviv' }, ['lviv', null, door]],
+    ['another town, from a door', toDoor, { city_ref: 'kyiv' }, ['kyiv', null, null]],
+    ['another town, from a branch', toBranch, { city_ref: 'kyiv' }, ['kyiv', null, null]],
+    ['another town with its branch', toDoor, { city_ref: 'kyiv', branch_ref: 'k-1' }, ['kyiv', 'k-1', null]],
+    ['no town any more', toBranch, { city_ref: null }, [null, null, null]],
+    ['no door any more', toDoor, { door: null }, ['lviv', null, null]],
+    ['another address, by hand', toDoor, { address: 'Площа Ринок, 1' }, [null, null, null]],
+    ['nothing of that', toBranch, {}, ['lviv', branch, null]],
+  ])('%s', async (_what, before, change, after) => {
+    const { id } = await place(before);
+    const params = { project_id: project.id, id };
+    const body = { delivery: { ...words, ...change } };
+    const { body: changed } = await app.call(contract.updateOrder, { params, token: seller.token, body });
+    expect(goesTo(changed.delivery)).toEqual(after);
+  });
+});
+
 describe('who sees what', () => {
   it('shows a Client his own orders and products only, and nothing of another project', async () => {
     const [a = ''] = await makeVariants(app, project, [{ stock: 9 }]);

@@ -165,7 +165,10 @@ async function followBookings(
   } else if (touched.ends_temporary) await releaseItems(tx, scope, order);
 }
 
-/** Where another carrier, town or address was written and nothing chosen, what was chosen before holds no more. */
+/**
+ * Where another carrier, town or address was written and nothing chosen, what was chosen before holds no more; nor do
+ * branch and door when another town is chosen. A parcel goes to one of these two: to the door where both are given.
+ */
 function placeOf(order: OrderRecord, delivery: UpdateOrderBody['delivery']) {
   const same = (given: string | undefined, known: string): boolean => given === undefined || given === known;
   const stays =
@@ -174,10 +177,14 @@ function placeOf(order: OrderRecord, delivery: UpdateOrderBody['delivery']) {
       same(delivery.town, order.delivery_town) &&
       same(delivery.address, order.delivery_address));
   const { city_ref, branch_ref, door } = delivery ?? {};
+  const isSameTown = stays && (city_ref === undefined || city_ref === order.delivery_city_ref);
+  const keptDoor = isSameTown && !branch_ref ? order.delivery_door : null;
+  const delivery_door = door === undefined ? keptDoor : door;
+  const keptBranch = isSameTown ? order.delivery_branch_ref : null;
   return {
     delivery_city_ref: city_ref === undefined ? (stays ? order.delivery_city_ref : null) : city_ref,
-    delivery_branch_ref: branch_ref === undefined ? (stays ? order.delivery_branch_ref : null) : branch_ref,
-    delivery_door: door === undefined ? (stays && !branch_ref ? order.delivery_door : null) : door,
+    delivery_branch_ref: delivery_door ? null : branch_ref === undefined ? keptBranch : branch_ref,
+    delivery_door,
   };
 }
 
