@@ -15,6 +15,10 @@ async function lockOne(tx: Tx, scope: DropshippingScope, id: string): Promise<Lo
   return goods;
 }
 
+function refuseTooMany(photos: readonly unknown[]): void {
+  if (photos.length >= MAX_MY_PHOTOS) throw myGoodsErrors.too_many_photos({ allowed: MAX_MY_PHOTOS });
+}
+
 /**
  * His upload to the supplier’s project as a photo of his own, behind those that there are. It counts against his plan.
  * @throws my_goods.not_found, too_many_photos, files.not_found, not_an_image, too_large, plans.storage_limit
@@ -26,14 +30,18 @@ export async function addPhoto(
   id: string,
   file_name: string,
 ): Promise<MyGoods> {
-  const { project_id } = (await findGoods(tx, scope, id)) ?? {};
-  if (!project_id) throw myGoodsErrors.not_found();
+  const known = await findGoods(tx, scope, id);
+  if (!known) throw myGoodsErrors.not_found();
+  const { project_id } = known;
+  // before it is read and made small; behind the lock it is counted once more
+  refuseTooMany(await store.readPhotos(tx, known));
   const at = { user: scope.user, project: { id: project_id } };
   const stored = await prepareImage(app, project_id, await readUpload(app, tx, at, file_name, MAX_IMAGE_BYTES));
   try {
     const goods = await lockOne(tx, scope, id);
-    const position = (await store.readPhotos(tx, goods)).length;
-    if (position >= MAX_MY_PHOTOS) throw myGoodsErrors.too_many_photos({ allowed: MAX_MY_PHOTOS });
+    const photos = await store.readPhotos(tx, goods);
+    refuseTooMany(photos);
+    const position = photos.length;
     await uncountUpload(tx, at, file_name);
     await takeRoom(app, tx, { project_id, user_id: scope.user.id }, stored.bytes);
     const { thumbnail, bytes } = stored;

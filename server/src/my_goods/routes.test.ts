@@ -404,6 +404,8 @@ describe('photos of one’s own', () => {
     const answers = await Promise.all(two.map((file) => attach(id, file)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect(answers.find(({ status }) => status === 422)?.error.code).toBe('my_goods.too_many_photos');
+    // where there is no room nothing is read
+    expect((await attach(id, await send(Buffer.from('нічого')))).error.code).toBe('my_goods.too_many_photos');
   });
 
   it('of the supplier are taken by a press where that is on', async () => {

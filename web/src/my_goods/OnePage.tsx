@@ -298,7 +298,7 @@ function Changes({ goods }: { goods: contract.MyGoods }) {
                         <Text span c="dimmed" td="line-through" className="wrap-anywhere">
                           {said(field, before)}
                         </Text>{' '}
-                        {t.now}: {said(field, now)}
+                        {t.now}: {field === 'photos' && before === now ? t.photosOther : said(field, now)}
                       </Table.Td>
                     </Table.Tr>
                   ))}
