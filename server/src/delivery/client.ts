@@ -180,7 +180,7 @@ async function fetchPdf(app: Services, account: Account, action: string, path: s
   const base =
     address.hostname === 'api.novaposhta.ua'
       ? REAL_PRINTING
-      : `${address.origin}${address.pathname.replace(/\/v2.0\/json\/?$/, '')}`;
+      : `${address.origin}${address.pathname.replace(/\/v2\.0\/json\/?$/, '')}`;
   const url = `${base}/${path}/apiKey/${account.key}`;
   const asked = { projectId: account.project_id, service: 'nova_poshta', action } as const;
   return recordCall(app, asked, async () => {
