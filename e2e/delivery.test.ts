@@ -129,6 +129,18 @@ it('is brought to the door by a courier, whose address is chosen in the form', a
   await make(page);
   await advance(25);
   await hear(page, made.id, 'На шляху до одержувача');
+
+  // the next order of the customer takes the door over; an address that is written over lets go of it, and says so
+  await page.goto('/cp/orders/new?step=2');
+  await standing(page);
+  await page.getByLabel('Телефон', { exact: true }).fill('067 123 45 67');
+  await page.getByRole('button', { name: 'Підставити дані' }).click();
+  const house = page.getByRole('textbox', { name: 'Будинок' });
+  await house.waitFor();
+  expect(await house.inputValue()).toBe('12');
+  await page.getByLabel('Адреса або відділення').fill('вул. Соборна, 14');
+  await page.getByText(/обрану вулицю й будинок забуто/).waitFor();
+  expect(await house.inputValue()).toBe('');
 });
 
 it('comes back when the customer refuses: the return is drafted by itself, as the supplier has set it', async () => {

@@ -2,7 +2,7 @@
 import { listStreets, type Street } from '@lanka/domain/delivery/contract';
 import type { Door } from '@lanka/domain/orders/entities';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Finder } from '../kit/form/finder';
 import { call } from '../kit/http/call';
 import { useText } from '../kit/text';
@@ -20,12 +20,23 @@ const EMPTY = { street_ref: '', street: '', house: '', flat: '' };
 const wholeOf = ({ house, flat, ...street }: Door): Door | null =>
   street.street_ref && house.trim() ? { ...street, house: house.trim(), flat: flat.trim() } : null;
 
+const isSame = (one: Door | null, other: Door | null): boolean =>
+  one === other || (one?.street_ref === other?.street_ref && one?.house === other?.house && one?.flat === other?.flat);
+
 export function DoorFields({ projectId, city, door, onChange }: DoorProps) {
   const t = useText(text);
   const [typed, setTyped] = useState<Door>(door ?? EMPTY);
+  const told = useRef(door);
+  // another door than was told from here: somebody else has chosen or forgotten one
+  useEffect(() => {
+    if (isSame(door, told.current)) return;
+    told.current = door;
+    setTyped(door ?? EMPTY);
+  }, [door]);
   const change = (next: Door) => {
     setTyped(next);
-    onChange(wholeOf(next));
+    told.current = wholeOf(next);
+    onChange(told.current);
   };
   return (
     <>

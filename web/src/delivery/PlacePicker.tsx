@@ -2,7 +2,7 @@
 import { listCities } from '@lanka/domain/delivery/contract';
 import { doorWords } from '@lanka/domain/delivery/places';
 import type { Door } from '@lanka/domain/orders/entities';
-import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
@@ -19,13 +19,20 @@ export function PlacePicker({ projectId, form }: CustomerOfferProps) {
   const door = delivery?.door ?? null;
   const town = delivery?.town ?? '';
   const address = delivery?.address ?? '';
-  const [byCourier, setByCourier] = useState(door !== null);
+  // what the form holds is shown, whoever has put it there; only between the two a press decides
+  const [wants, setWants] = useState(false);
+  const byCourier = door !== null || (branch === '' && wants);
   const params = { project_id: projectId };
   // without a directory there is nothing to choose from
   const known = useCall(listCities, { params, query: { q: '' } }, { staleTime: 300_000 });
-  useForgotten(form, { city, branch, door, town, address });
+  const [isForgotten, setForgotten] = useState(false);
+  useForgotten(form, { city, branch, door, town, address }, () => {
+    setWants(true);
+    setForgotten(true);
+  });
   if (!known.data || (known.data.items.length === 0 && city === '')) return null;
   const choose = (to: { city: string; town: string; branch: string; door: Door | null; address: string }) => {
+    setForgotten(false);
     form.setValue('delivery.town', to.town);
     form.setValue('delivery.address', to.address);
     form.setValue('delivery.city_ref', to.city);
@@ -51,7 +58,8 @@ export function PlacePicker({ projectId, form }: CustomerOfferProps) {
               { value: 'door', label: t.toDoor },
             ]}
             onChange={(value) => {
-              setByCourier(value === 'door');
+              setWants(value === 'door');
+              setForgotten(false);
               if (isChosen) choose({ city, town, branch: '', door: null, address: '' });
             }}
             aria-label={t.place}
@@ -64,8 +72,17 @@ export function PlacePicker({ projectId, form }: CustomerOfferProps) {
           projectId={projectId}
           city={city}
           door={door}
-          onChange={(to) => choose({ city, town, branch: '', door: to, address: to ? doorWords(to) : kept })}
+          onChange={(to) => {
+            // a house that is being typed anew leaves no door for a moment
+            setWants(true);
+            choose({ city, town, branch: '', door: to, address: to ? doorWords(to) : kept });
+          }}
         />
+      )}
+      {city && byCourier && isForgotten && !door && (
+        <Alert color="orange" role="status">
+          {t.doorForgotten}
+        </Alert>
       )}
       {city && !byCourier && (
         <BranchFinder
@@ -73,7 +90,10 @@ export function PlacePicker({ projectId, form }: CustomerOfferProps) {
           city={city}
           chosen={branch ? address : ''}
           onPick={(one) => choose({ city, town, branch: one.ref, door: null, address: one.name })}
-          onClear={() => choose({ city, town, branch: '', door: null, address: '' })}
+          onClear={() => {
+            setWants(false);
+            choose({ city, town, branch: '', door: null, address: '' });
+          }}
         />
       )}
     </Stack>
@@ -88,11 +108,15 @@ interface Place {
   address: string;
 }
 
-/** Words that are written over by hand mean another place than the one that was chosen. */
-function useForgotten(form: CustomerOfferProps['form'], { city, branch, door, town, address }: Place): void {
+/** Words that are written over by hand mean another place than the one that was chosen; `onDoor`: that was a door. */
+function useForgotten(
+  form: CustomerOfferProps['form'],
+  { city, branch, door, town, address }: Place,
+  onDoor: () => void,
+): void {
   const chosen = useRef({ city, branch, door, town, address });
-  const latest = useRef(form);
-  latest.current = form;
+  const latest = useRef({ form, onDoor });
+  latest.current = { form, onDoor };
   useEffect(() => {
     const before = chosen.current;
     if (city !== before.city || branch !== before.branch || door !== before.door) {
@@ -100,10 +124,13 @@ function useForgotten(form: CustomerOfferProps['form'], { city, branch, door, to
       return;
     }
     if (city && town !== before.town) {
-      latest.current.setValue('delivery.city_ref', '');
-      latest.current.setValue('delivery.branch_ref', '');
-      latest.current.setValue('delivery.door', null);
-    } else if (branch && address !== before.address) latest.current.setValue('delivery.branch_ref', '');
-    else if (door && address !== before.address) latest.current.setValue('delivery.door', null);
+      latest.current.form.setValue('delivery.city_ref', '');
+      latest.current.form.setValue('delivery.branch_ref', '');
+      latest.current.form.setValue('delivery.door', null);
+    } else if (branch && address !== before.address) latest.current.form.setValue('delivery.branch_ref', '');
+    else if (door && address !== before.address) {
+      latest.current.form.setValue('delivery.door', null);
+      latest.current.onDoor();
+    }
   }, [city, branch, door, town, address]);
 }

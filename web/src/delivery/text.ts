@@ -53,6 +53,8 @@ export const text = texts({
     streetHint: 'Почніть вводити назву: досить двох літер',
     house: 'Будинок',
     flat: 'Квартира',
+    doorForgotten:
+      'Адресу змінено вручну, тому обрану вулицю й будинок забуто. Оберіть їх знову: накладна бере адресу звідси',
     branchesOf: (n: number) => `${n} ${plural(n, 'відділення', 'відділення', 'відділень')}`,
     upTo: (kg: number) => `до ${kg} кг`,
     // waybill
@@ -229,6 +231,8 @@ export const text = texts({
     streetHint: 'Begin to type its name: two letters are enough',
     house: 'House',
     flat: 'Flat',
+    doorForgotten:
+      'The address was written over, so the street and house that were chosen are forgotten. Choose them again: the waybill takes them from here',
     branchesOf: (n: number) => `${n} ${pluralEnglish(n, 'branch', 'branches')}`,
     upTo: (kg: number) => `up to ${kg} kg`,
     waybill: 'Waybill of Nova Poshta',
