@@ -108,6 +108,16 @@ export const entries: Entries = {
       },
     },
     writes: {
+      [`PUT ${P}/banking/:bank`]: [
+        { params: { bank: 'monobank' }, body: { rules: { party: true } }, known: { '': COUNTED } },
+      ],
+      [`POST ${P}/banking/:bank/read`]: [{ params: { bank: 'monobank' }, known: { '': COUNTED } }],
+      [`POST ${P}/bank_rows/:id/match`]: [
+        { params: { id: '$bankRow' }, body: { counterparty_id: '$counterparty' }, known: { '': SOUGHT } },
+      ],
+      [`POST ${P}/bank_rows/:id/undo`]: [
+        { params: { id: '$bankRowEntered' }, body: { reason: 'Помилка' }, known: { '': SOUGHT } },
+      ],
       [`POST ${P}/bank_rows/:id/ignore`]: [
         { params: { id: '$bankRow' }, body: { reason: 'Комісія' }, known: { '': SOUGHT } },
       ],
@@ -132,6 +142,9 @@ export const entries: Entries = {
       'analyze bank_rows',
       'analyze bank_row_parts',
     ],
-    ids: { bankRow: `bank_rows where project_id = :project: and state = 'open' order by id` },
+    ids: {
+      bankRow: `bank_rows where project_id = :project: and state = 'open' order by id`,
+      bankRowEntered: `bank_rows where project_id = :project: and state = 'matched' order by id`,
+    },
   },
 };
