@@ -87,6 +87,7 @@ export const Difference = z.object({
     'fiscal_shifts',
     'bank_rows',
     'bank_row_parts',
+    'payments',
     'delivery_waybills',
     'delivery_tracks',
     'automation_rules',

@@ -564,6 +564,21 @@ describe('entering a row', () => {
       (await differencesOf(banks.app, project)).map(({ table, expected, found }) => [table, expected, found]),
     ).toEqual([['bank_row_parts', 10_000, 0]]);
   });
+  it('the self-check names a payment that says it is of a row, and no part of it knows', async () => {
+    const party = await makeCounterparty(banks.app, project);
+    const row = await oneRow('100');
+    const body = { type: 'receipt' as const, amount: 10_000, date: kyivDate(new Date()), counterparty_id: party };
+    const hand = await call(payments.createPayment, { ...of(), body: { ...body, account: 'bank' } });
+    await banks.app.sql(project.id, 'update payments set bank_row_id = $1 where id = $2', [row.id, hand.body.id]);
+    expect(
+      (await differencesOf(banks.app, project)).map(({ table, expected, found }) => [table, expected, found]),
+    ).toEqual([['payments', 0, 10_000]]);
+    await banks.app.sql(project.id, 'update payments set bank_row_id = null where id = $1', [hand.body.id]);
+    // what was undone is known still
+    await call(contract.matchBankRow, { ...at(row.id), body: { counterparty_id: party } });
+    await call(contract.undoBankRow, { ...at(row.id), body: { reason: 'Ні' } });
+    expect(await differencesOf(banks.app, project)).toEqual([]);
+  });
   it('a row of nothing is set aside, and entered for nobody', async () => {
     const party = await makeCounterparty(banks.app, project);
     const row = await oneRow('0');

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Plan } from './plan.store';
 
-/** Rows of bank statements that are entered against their parts, and each part against its payment and what that posted. */
+/**
+ * Rows of bank statements that are entered against their parts, each part against its payment and what that posted, and
+ * payments that say they are a row's against the parts of it.
+ */
 export const banking = (project: string): Plan => ({
   name: 'banking',
   rows: sql`select count(*) from bank_rows where project_id = ${project}`,
@@ -26,5 +29,12 @@ export const banking = (project: string): Plan => ({
       on l.ref_id = m.id and l.counterparty_id = p.counterparty_id
       and not exists (select from postings r where r.project_id = l.project_id and r.ref_kind = 'posting' and r.ref_id = l.id
         and r.purpose = 'reversal')
-    where coalesce(l.counterparty_change, 0) <> sign(b.amount) * p.amount`,
+    where coalesce(l.counterparty_change, 0) <> sign(b.amount) * p.amount
+    union all
+    select 'payments', m.id, concat(m.date, ' · ', c.name, ' · row of a statement'), 0, m.amount
+    from (select * from payments where project_id = ${project} and bank_row_id is not null) m
+    join (select id, name from counterparties where project_id = ${project}) c on c.id = m.counterparty_id
+    left join (select row_id, payment_id from bank_row_parts where project_id = ${project}) p
+      on p.row_id = m.bank_row_id and p.payment_id = m.id
+    where p.payment_id is null`,
 });
