@@ -1,13 +1,17 @@
+import { doorWords } from '@lanka/domain/delivery/places';
 import { workQueue } from '../integrations';
-import { systemIn } from '../kit/auth/scope';
+import { type ProjectScope, systemIn } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { isPrivateLiteral } from '../kit/outbound/addresses';
 import type { Services } from '../kit/services';
+import { readOrderRecord, updateOrder } from '../orders';
 import { authoriseSystem } from '../projects';
 import { makeBatch } from './batch';
 import { connect, trySenders } from './connections';
 import { findConnection } from './connections.store';
-import { listBranches, listCities, refreshDirectory } from './directory';
+import { guessPlace, listBranches, listCities, refreshDirectory } from './directory';
 import { createRegister } from './registers';
+import { askForStreets, knownStreets } from './streets';
 import { listWaybills } from './waybills.store';
 
 /** Whether the carrier is played by a program on this computer. */
@@ -28,13 +32,41 @@ export async function connectPlayed(
   const senders = await trySenders(app, project_id, { key });
   await app.db.transaction(within, (tx) => connect(tx, app, scope, { key }, senders));
   await refreshDirectory(app);
-  await app.db.transaction(within, async (tx) => {
+  const isReady = await app.db.transaction(within, async (tx) => {
     const [city] = await listCities(tx, { q: town });
     const [branch] = city ? await listBranches(tx, { q: '1', city: city.ref, kind: 'branch' }) : [];
-    if (!city || !branch) return;
+    if (!city || !branch) return false;
     const rules = { sent: 'suggest', received: 'do', refused: 'suggest', paid: 'do' } as const;
     await connect(tx, app, scope, { city_ref: city.ref, branch_ref: branch.ref, rules }, null);
-    if (order_ids.length > 0) await makeBatch(tx, app, scope, order_ids);
+    return true;
+  });
+  const [toDoor] = order_ids;
+  if (!isReady || !toDoor) return;
+  await bringToDoor(app, scope, toDoor);
+  await app.db.transaction(within, (tx) => makeBatch(tx, app, scope, order_ids));
+}
+
+/** The customer of this order wants a courier: its address becomes a door of the carrier's. */
+async function bringToDoor(app: Services, scope: ProjectScope, order_id: string): Promise<void> {
+  const read = <T>(work: (tx: Tx, scope: ProjectScope) => Promise<T>): Promise<T> =>
+    app.db.transaction({ projectIds: [scope.project.id] }, (tx) => work(tx, scope));
+  const found = await read(async (tx) => {
+    const order = await readOrderRecord(tx, scope, order_id);
+    if (!order) return null;
+    const { city } = await guessPlace(tx, order.delivery_town, order.delivery_address);
+    return city && { order, asked: { city: city.ref, q: 'Шевченка' } };
+  });
+  if (!found) return;
+  const { order, asked } = found;
+  await askForStreets(app, asked, read);
+  await read(async (tx) => {
+    const [street] = await knownStreets(tx, asked);
+    if (!street) return;
+    const door = { street_ref: street.ref, street: street.name, house: '12', flat: '5' };
+    const { recipient_name } = order;
+    const place = { city_ref: asked.city, door, address: doorWords(door) };
+    const delivery = { operator: 'nova_poshta' as const, recipient_name, ...place };
+    await updateOrder(tx, app, scope, order_id, { delivery }, undefined);
   });
 }
 

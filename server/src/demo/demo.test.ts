@@ -7,6 +7,8 @@ import { allowed, LIMITED } from '@lanka/domain/kit/plans';
 import { listMyMutual, listOffsets } from '@lanka/domain/offsets/contract';
 import { countOrders, listMyOrders, listOrders, OrderStatus } from '@lanka/domain/orders/contract';
 import { readMapping } from '@lanka/domain/outfeeds/contract';
+import { listAccessChanges, listPastSuppliers } from '@lanka/domain/partners/access';
+import { listCounterparties } from '@lanka/domain/partners/contract';
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
 import { listStaticData } from '@lanka/domain/static_data/contract';
@@ -115,6 +117,20 @@ test('two makers deal both ways: one act of offset between their projects is agr
     const { body } = await app.call(readAudit, { params, token });
     expect(body.checks.flatMap(({ differences }) => differences)).toEqual([]);
   }
+});
+
+test('a dropshipper has left: the supplier reads why, and both see what is still to be settled', async () => {
+  const { token } = await enter('nina');
+  const [past] = (await app.call(listPastSuppliers, { token })).body.items;
+  expect(past).toMatchObject({ title: 'Текстиль-Плюс', end: 'left' });
+  expect(past?.balance).toBeLessThan(0);
+  const supplier = await enter('supplier');
+  const params = { project_id: past?.project_id ?? '' };
+  const found = (await app.call(listCounterparties, { params, token: supplier.token, query: { q: 'Ніна Кравець' } }))
+    .body;
+  const at = { ...params, id: found.items[0]?.id ?? '' };
+  const [last] = (await app.call(listAccessChanges, { params: at, token: supplier.token })).body.items;
+  expect(last).toMatchObject({ kind: 'left', reason: expect.stringContaining('Закриваю магазин') });
 });
 
 test('what is read by the clock is a feed that the product itself serves, and is not read while journeys go', async () => {

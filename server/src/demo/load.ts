@@ -26,6 +26,7 @@ import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spread
 import { addFeeds } from './feeds';
 import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
+import { FORMER, planFormer } from './former';
 import { SHOES, TEXTILE } from './goods';
 import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
@@ -121,7 +122,10 @@ async function tell(stage: Stage): Promise<void> {
         [textile.project_id]: 'manufacturer-premium-monthly',
         [shoes.project_id]: 'manufacturer-standard-monthly',
       },
-      users: { [cast.dropshipper.user_id]: 'dropshipper-standard-monthly' },
+      users: {
+        [cast.dropshipper.user_id]: 'dropshipper-standard-monthly',
+        [cast.former.user_id]: 'dropshipper-standard-monthly',
+      },
     },
     new Date(morning(stage.now, 31)).toISOString(),
   );
@@ -165,7 +169,10 @@ async function tell(stage: Stage): Promise<void> {
   for (const { user_id } of [...Object.values(cast), ...market.people]) await endSessionsOf(stage.tx, user_id);
 }
 
-type Cast = Record<'supplier' | 'manager' | 'dropshipper' | 'operator' | 'stockman' | 'producer' | 'shoemaker', Person>;
+type Cast = Record<
+  'supplier' | 'manager' | 'dropshipper' | 'operator' | 'stockman' | 'producer' | 'shoemaker' | 'former',
+  Person
+>;
 
 async function enterAll(stage: Stage): Promise<Cast> {
   const [supplier, manager, dropshipper, operator] = SIGN_INS.map(({ email, name }) => ({ email, name }));
@@ -179,6 +186,7 @@ async function enterAll(stage: Stage): Promise<Cast> {
     stockman: await as({ email: 'stockman@demo.lanka.test', name: 'Степан Гринь' }, '380960001005'),
     producer: await as({ email: 'producer@demo.lanka.test', name: 'Галина Бондар' }, '380960001007'),
     shoemaker: await as({ email: 'shoes@demo.lanka.test', name: 'Василь Гуцуляк' }, '380730001006'),
+    former: await as(FORMER, FORMER.phone),
   };
   await stage.call(cast.dropshipper, updateMe, {
     body: {
@@ -272,6 +280,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ...planHoldings(stage, trade, dropshipper),
     ...planCounting(stage, trade, cast.stockman),
     ...planInvitations(stage, cast, project_id, id('invited')),
+    ...planFormer(stage, trade, supplier, cast.former),
   );
   return { project_id, seller: { trade, counterparty_id: id('dropshipper') }, happenings };
 }

@@ -33,3 +33,4 @@ export { type Offer, type Prices, readOffer, searchText, tryPrices } from './pri
 export { priceOrder } from './price-preview';
 export { readOrder } from './read';
 export { endReservation } from './reservation';
+export { updateOrder } from './update';
