@@ -6,7 +6,7 @@ import { call, standing } from './kit/pages';
 
 /**
  * The bot is connected on the phone of the simulator; an order of a dropshipper comes there as a message, its button
- * confirms the order, and the dropshipper is told so in his own chat.
+ * confirms the order, and the dropshipper is told so in his own chat. Groups keep their links, and say when one is lost.
  * Slices: bot, notices, orders.
  */
 const demo = openDemo({ SIMULATORS: 'on' });
@@ -72,5 +72,46 @@ it('from Start on the phone to an order that was confirmed there', async () => {
   await page.getByText('Бота заблоковано у вашому Telegram').waitFor();
   await seller.close();
   await phone.close();
+  await supplier.close();
+});
+
+it('adds groups whose links stay until the page is left, and says how one without a link goes on', async () => {
+  const supplier = await demo.signedInAs('supplier', '/cp/integrations/bot');
+  const { page } = supplier;
+  await standing(page);
+  const links = page.getByRole('link', { name: 'Обрати групу в Telegram' });
+  await page.getByRole('button', { name: 'Додати в групу' }).click();
+  await links.first().waitFor();
+  await page.getByRole('button', { name: 'Додати в групу' }).click();
+  await links.nth(1).waitFor();
+  expect(await links.count()).toBe(2);
+  // the last area stays, and the page says why
+  const group = page.getByRole('region', { name: 'Нова група' }).first();
+  const remove = group.locator('.mantine-MultiSelect-pill button');
+  while ((await remove.count()) > 1) {
+    const left = await remove.count();
+    await remove.first().click();
+    await expect.poll(() => remove.count()).toBe(left - 1);
+  }
+  await remove.first().click();
+  await group.getByText('Оберіть хоча б один розділ').waitFor();
+  expect(await remove.count()).toBe(1);
+
+  await page.reload();
+  await standing(page);
+  await page.getByText('приберіть цю групу й додайте її знову').first().waitFor();
+  await supplier.close();
+});
+
+it('says that a server has no bot, and offers nothing of one', async () => {
+  const supplier = await demo.signedInAs('supplier', '/cp');
+  const { page } = supplier;
+  await page.route('**/users/me/telegram_integrations', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), bot: null } });
+  });
+  await page.goto('/cp/integrations/bot');
+  await page.getByText('На цьому сервері бота ще немає').waitFor();
+  expect(await page.getByRole('button', { name: /Отримати посилання|Додати в групу/ }).count()).toBe(0);
   await supplier.close();
 });
