@@ -68,7 +68,7 @@ function ScopesField(props: FieldProps) {
       withAsterisk={common.withAsterisk}
       labelElement="div"
     >
-      <Table mt={4} verticalSpacing={6} aria-label={t.scopes}>
+      <Table mt={4} verticalSpacing={6} horizontalSpacing="xs" aria-label={t.scopes}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.area}</Table.Th>
