@@ -23,7 +23,7 @@ const CUT_OFF = `
   const { openJournal } = await import(process.argv[1]);
   const journal = openJournal(process.argv[2]);
   let again = 0;
-  for (let n = 1; n <= 500; ) {
+  for (let n = 1; n <= 500 && again < 500; ) {
     try {
       journal.append('line ' + n);
       n += 1;
