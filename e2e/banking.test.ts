@@ -71,6 +71,14 @@ it('from a payment at the bank to a paid order, and back', async () => {
   const path = new URL(page.url()).pathname;
   expect(await faultsOf(page, path)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
+  // any order that is not paid is found by its number
+  const { name } = await call(page, `counterparties/${counterparty_id}`);
+  await page.getByLabel(/^Контрагент/).fill(name);
+  await page.getByRole('option', { name }).first().click();
+  const wanted = page.getByLabel(/^Замовлення/);
+  await wanted.fill(`№ ${number}`);
+  await page.getByRole('option', { name: `№ ${number} · ` }).click();
+  await expect.poll(() => wanted.inputValue()).toContain(`№ ${number} · `);
   await page
     .getByRole('button', { name: /^Зарахувати: / })
     .first()
