@@ -189,12 +189,13 @@ export const ORDERS = [
 
   `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, customer_name, customer_phone,
        delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, search_text, created_by,
-       sent_to_manager_at, first_sent_on, shipped_at, charged_at, created_at, updated_at)
+       sent_to_manager_at, first_sent_on, queue_key, shipped_at, charged_at, created_at, updated_at)
      select :project_id:, o.id, o.n + 1, o.counterparty_id, o.status, s.sum, s.sum * 2, o.name, o.phone, 'nova_poshta',
        o.name, o.phone, 'Львів, відділення ' || o.n % 200, o.ttn,
        lower(o.name || ' ' || o.phone || ' ' || o.ttn || ' ' || s.words), :user_id:,
        case when o.status <> 'Draft' then o.at end,
        case when o.status <> 'Draft' then (o.at at time zone 'Europe/Kyiv')::date end,
+       case when o.status <> 'Draft' then floor(extract(epoch from o.at)) + (o.n + 1)::numeric / 10000000000000 end,
        case when o.status in ('Sent', 'Complete') then o.at end,
        case when o.status in ('Sent', 'Complete') then o.at end, o.at, o.at
      from ${WORKSHOP}.orders_:slot: o
@@ -302,10 +303,10 @@ export const MARKET = [
      from projects p, substr(p.friendly_id, 10) as s(text), cast(s.text as int) as n where p.friendly_id like 'supplier-%'`,
   `insert into catalogue_goods (supplier_id, id, title, supplier_title, category_path, recommended_from, in_stock, created_at)
      select s.id, ${WORKSHOP}.grown(now(), g.n + 100 * substr(s.friendly_id, 10)::bigint, 15),
-       (select name from ${WORKSHOP}.products p where p.n = (g.n + 100 * substr(s.friendly_id, 10)::bigint) % :products:),
-       s.title, s.category || ' / Нове', 10000 + g.n * 700, g.n % 4 > 0,
+       p.name, s.title, s.category || ' / Нове', 10000 + g.n * 700, g.n % 4 > 0,
        now() - (g.n * 1000 + substr(s.friendly_id, 10)::int) * interval '1 minute'
-     from catalogue_suppliers s cross join generate_series(0, 99) g(n)`,
+     from catalogue_suppliers s cross join generate_series(0, 99) g(n)
+     join ${WORKSHOP}.products p on p.n = (g.n + 100 * substr(s.friendly_id, 10)::bigint) % :products:`,
 ];
 
 /** Ids and numbers of our own, written into the text because a statement with several commands takes no parameters. */
