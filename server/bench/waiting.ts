@@ -74,9 +74,9 @@ async function makeOrders(client: pg.Client, data: Data, count: number): Promise
   const first = numbered[0]?.first ?? 1;
   await client.query(
     `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, customer_name, customer_phone,
-       delivery_operator, recipient_name, recipient_phone, delivery_address, search_text, created_by, sent_to_manager_at)
+       delivery_operator, recipient_name, recipient_phone, delivery_address, search_text, created_by, sent_to_manager_at, queue_key)
      select $1, o.id, $2 + n - 1, o.counterparty, 'Pending', ${ORDER_SUM}, ${2 * ORDER_SUM}, 'Іваненко Ірина', '380671234567',
-       'nova_poshta', 'Іваненко Ірина', '380671234567', 'Львів, відділення 1', 'іваненко ірина 380671234567', $3, now()
+       'nova_poshta', 'Іваненко Ірина', '380671234567', 'Львів, відділення 1', 'іваненко ірина 380671234567', $3, now(), extract(epoch from now()) + ($2 + n - 1)::numeric / 10000000000000
      from unnest($4::uuid[], $5::uuid[]) with ordinality as o(id, counterparty, n)`,
     [project_id, first, user_id, ids, counterparties],
   );

@@ -404,8 +404,8 @@ export const moveOrder = route({
   ],
 });
 
-/** Further places than this are not counted. */
-export const MAX_QUEUE_PLACE = 10_000;
+/** Further places than this are not told apart: each order that is placed would count all that wait. */
+export const MAX_QUEUE_PLACE = 500;
 
 export const moveInQueue = route({
   method: 'POST',

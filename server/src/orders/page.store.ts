@@ -108,12 +108,16 @@ export function asDropshipper(scope: DropshippingScope): SQL {
   return sql`(o.project_id, o.counterparty_id) in (select * from unnest(${projects}::uuid[], ${counterparties}::uuid[]))`;
 }
 
-/** How many others stand before it, and itself; null when it stands in no queue. While it is moved its old row is still there. */
+/**
+ * How many others stand before it, and itself; null when it stands in no queue. While it is moved its old row is still
+ * there. Row-level security keeps a comparison of numerics out of the index, so the first of the queue are read, not all.
+ */
 const PLACE = sql`case when o.status in (${QUEUED}) and o.queue_key is not null then (
-    select count(*) from (select 1 from orders q where q.project_id = o.project_id
-      and q.id <> o.id and q.status in (${QUEUED})
-      and (q.queue_key, q.id) < (o.queue_key, o.id)
-      ${atMost(MAX_QUEUE_PLACE - 1)}) before) + 1 end`;
+    select count(*) from (
+      select q.queue_key, q.id from orders q
+      where q.project_id = o.project_id and q.id <> o.id and q.status in (${QUEUED})
+      order by q.queue_key, q.id ${atMost(MAX_QUEUE_PLACE - 1)}
+    ) q where (q.queue_key, q.id) < (o.queue_key, o.id)) + 1 end`;
 
 /** What the page of an order shows: of orders with their lines that are stored, or that the same statement writes. */
 export const pageOf = (source: SQL, lines: SQL): SQL => sql`

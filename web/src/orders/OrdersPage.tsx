@@ -29,6 +29,7 @@ import { CodMark, OfCarrier, Paid } from './Paid';
 import { OrderStatusBadge } from './PartlySent';
 import { type OrdersTool, ordersTool } from './panels';
 import { orderPath } from './path';
+import { QueueCount } from './QueuePlace';
 import { orderStatus } from './status';
 
 // only for who moves several orders at once
@@ -240,7 +241,7 @@ const queueColumn = (t: ListText): Column<Row> => ({
   title: t.queue,
   align: 'right',
   optional: true,
-  render: ({ queue_place }) => (queue_place ? <Count value={queue_place} /> : '–'),
+  render: ({ queue_place }) => (queue_place ? <QueueCount place={queue_place} /> : '–'),
 });
 
 function ProjectOrders({ role }: { role: Role }) {

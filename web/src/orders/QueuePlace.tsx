@@ -10,6 +10,10 @@ import { useText } from '../kit/text';
 import { marksText } from './marks-text';
 import type { OrderPlace } from './where';
 
+/** Beyond the last place that is counted there is no number. */
+export const QueueCount = ({ place }: { place: number }) =>
+  place < contract.MAX_QUEUE_PLACE ? <Count value={place} /> : <>{contract.MAX_QUEUE_PLACE}+</>;
+
 export function QueuePlace({ place, order }: { place: OrderPlace; order: contract.Order }) {
   const m = useText(marksText);
   const [typed, setTyped] = useState<number | null | undefined>();
@@ -22,7 +26,7 @@ export function QueuePlace({ place, order }: { place: OrderPlace; order: contrac
   return (
     <EditInPlace
       label={m.queueChange}
-      value={<Count value={order.queue_place ?? 0} />}
+      value={<QueueCount place={order.queue_place ?? 0} />}
       mayEdit={can(place.role, 'orders.queue')}
       isOpen={typed !== undefined}
       open={() => setTyped(order.queue_place)}
