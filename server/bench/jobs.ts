@@ -85,7 +85,7 @@ export async function makeJobs(
       kind: 'money',
       ours: () => http.ask('POST', `${root}/payments`, payment(any(data.counterparties)), 201),
     },
-    await payOrders(http, root, data),
+    ...(await payOrders(http, root, data)),
     list('products, 20', products, pages.products),
     get('one', 'product', `products/${data.products[0]}/show_v2`),
     list('orders, 50', orders, pages.orders),
@@ -187,8 +187,11 @@ const payment = (counterparty_id: string, amount = 100) => ({
 const PAYERS = 300;
 const PAID_ORDERS = 5;
 
-/** One payment over five orders of one counterparty, a kopeck for each, so that it can be done again and again. */
-async function payOrders(http: HttpClient, root: string, data: Data): Promise<Job> {
+/**
+ * One payment over five orders of one counterparty, a kopeck for each, so that it can be done again and again; nothing
+ * where nobody has so many open orders.
+ */
+async function payOrders(http: HttpClient, root: string, data: Data): Promise<Job[]> {
   const bodies: object[] = [];
   for (const counterparty of data.counterparties.slice(0, PAYERS)) {
     const path = `${root}/orders?counterparty_id=${counterparty}&status=Pending,InProduction,Ready,Loading,Loaded&limit=${PAID_ORDERS}`;
@@ -197,12 +200,12 @@ async function payOrders(http: HttpClient, root: string, data: Data): Promise<Jo
     const orders = items.map(({ id }) => ({ order_id: id, amount: 1 }));
     bodies.push({ ...payment(counterparty, PAID_ORDERS), orders });
   }
-  if (bodies.length === 0) throw new Error('no counterparty has so many open orders');
-  return {
+  const job: Job = {
     name: 'record a payment over 5 orders',
     kind: 'money',
     ours: () => http.ask('POST', `${root}/payments`, any(bodies), 201),
   };
+  return bodies.length > 0 ? [job] : [];
 }
 
 const INCOME_LINES = 100;
