@@ -16,6 +16,7 @@ export { cod } from './cod/slice';
 export { commentTemplates } from './comment_templates/slice';
 export { delivery } from './delivery/slice';
 export { demo } from './demo/slice';
+export { developers } from './developers/slice';
 export { documents } from './documents/slice';
 export { exchanges } from './exchanges/slice';
 export { feeds } from './feeds/slice';

@@ -6,6 +6,7 @@ import { openDatabase } from './db/db';
 import { openNumbers } from './db/numbers';
 import { openMaintenance } from './http/maintenance';
 import { openMeter } from './http/meter';
+import { type PublicDocument, publicOpenApi } from './http/openapi-public';
 import { type FastifyInstance, openServer } from './http/server';
 import { openJobs } from './jobs/jobs';
 import { openLive } from './live/live';
@@ -58,6 +59,8 @@ export async function openApp(
   const mail = openMail(db, jobs, config, log);
   const maintenance = await openMaintenance(db, live, log);
   const meter = openMeter({ config, log, db }, () => services);
+  const routes = routesOf(listed);
+  let document: PublicDocument | undefined;
   const services: Services = {
     ...{ config, log, db, jobs, mail, live, maintenance, keys, meter, secrets, numbers, version },
     notices: openNotices(noticesOf(listed), jobs, log),
@@ -65,6 +68,7 @@ export async function openApp(
     outbound: openOutbound(log),
     threads: openThreads(log),
     searches: searchesOf(listed),
+    publicDocument: () => (document ??= publicOpenApi(routes.map(({ route }) => route))),
     hooks: hooksOf(slices.flatMap((slice) => slice.hooks ?? [])),
   };
   for (const { job, run, cron } of slices.flatMap((slice) => slice.jobs ?? [])) {
@@ -72,7 +76,6 @@ export async function openApp(
     if (cron) jobs.every(job, cron, {});
   }
   await jobs.open();
-  const routes = routesOf(listed);
   const server = await openServer(services, routes, authoriserOf(listed), topicsOf(listed));
   let jobsStarted: Promise<void> | undefined;
   return {

@@ -7,6 +7,7 @@ import type { Database } from './db/db';
 import type { Numbers } from './db/numbers';
 import type { Searched } from './db/searched';
 import type { Maintenance } from './http/maintenance';
+import type { PublicDocument } from './http/openapi-public';
 import type { Jobs } from './jobs/jobs';
 import type { Live } from './live/live';
 import type { Mail } from './mail/mail';
@@ -42,5 +43,7 @@ export interface Services {
   readonly hooks: Hooks;
   /** What slices declare to be found by words. */
   readonly searches: readonly Searched[];
+  /** The OpenAPI document of what keys reach; made when somebody asks first. */
+  readonly publicDocument: () => PublicDocument;
   readonly version: string;
 }

@@ -59,14 +59,16 @@ type Paths = Record<string, Record<string, unknown>>;
 function pathsOf(routes: readonly AnyRoute[]): Paths {
   const paths: Paths = {};
   for (const route of routes.filter(({ status }) => status !== 302)) {
-    const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    const path = pathOf(route);
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operation(route);
   }
   return paths;
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+export const pathOf = (route: AnyRoute): string => `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -120,7 +122,7 @@ function parameters(schema: z.ZodType, where: 'path' | 'query'): object[] {
   }));
 }
 
-function headers(route: AnyRoute): object[] {
+export function headers(route: AnyRoute): object[] {
   const header = (name: string, description: string): object => ({
     name,
     in: 'header',
@@ -128,11 +130,14 @@ function headers(route: AnyRoute): object[] {
     description,
     schema: { type: 'string' },
   });
-  if (route.method === 'POST' && route.auth !== 'public' && !route.secretAnswer)
+  if (takesIdempotencyKey(route))
     return [header('Idempotency-Key', 'The same key and body are done once; kept 24 hours')];
   if (route.method === 'PATCH') return [header('If-Match', 'The version that was read; 409 when it has changed')];
   return [];
 }
+
+export const takesIdempotencyKey = ({ method, auth, secretAnswer }: AnyRoute): boolean =>
+  method === 'POST' && auth !== 'public' && !secretAnswer;
 
 function success(route: AnyRoute): object {
   if (route.raw)
@@ -155,20 +160,26 @@ const OF_KEYS: readonly ErrorFactory[] = [
   planErrors.api_bytes_limit,
 ];
 
-function failures(route: AnyRoute): Record<string, object> {
+/** Every error that a route may answer with. */
+export function errorsOf(route: AnyRoute): readonly ErrorFactory[] {
   // `common.invalid` is everywhere: a call that takes no query refuses one
   const all: ErrorFactory[] = [...route.errors, common.invalid, common.internal, common.unavailable];
   if (route.method !== 'GET') all.push(common.malformed);
   if (route.auth !== 'public') all.push(common.unauthorized);
   if (route.auth !== 'public' && route.auth !== 'user' && route.auth !== 'dropshipping')
     all.push(common.forbidden, common.not_found);
-  if (route.method === 'POST' && route.auth !== 'public' && !route.secretAnswer) all.push(common.idempotency_mismatch);
+  if (takesIdempotencyKey(route)) all.push(common.idempotency_mismatch);
   if (route.method === 'PATCH') all.push(common.stale);
   if (route.limitPerMinute || scopesOfRoute(route).length > 0) all.push(common.too_many);
   if (scopesOfRoute(route).length > 0) all.push(...OF_KEYS);
   if (!route.duringMaintenance) all.push(common.maintenance);
+  return all;
+}
+
+function failures(route: AnyRoute): Record<string, object> {
   const by = new Map<number, string[]>();
-  for (const { code, text } of all) by.set(text.status, [...(by.get(text.status) ?? []), `\`${code}\` ${text.en}`]);
+  for (const { code, text } of errorsOf(route))
+    by.set(text.status, [...(by.get(text.status) ?? []), `\`${code}\` ${text.en}`]);
   return Object.fromEntries(
     [...by].map(([status, lines]) => [
       String(status),

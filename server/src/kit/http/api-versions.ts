@@ -1,0 +1,25 @@
+import type { Locale } from '@lanka/domain/kit/errors';
+
+export interface ApiVersion {
+  /** Semantic: what breaks programs raises the first number, what is added the second. */
+  readonly version: string;
+  /** The day it was served first. */
+  readonly on: string;
+  readonly changes: Readonly<Record<Locale, readonly string[]>>;
+}
+
+/** The versions of the public API, newest first. What would break programs is refused without a new one (decision 0119). */
+export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
+  {
+    version: '1.0.0',
+    on: '2026-11-26',
+    changes: {
+      ua: [
+        'Перша версія: товари, залишки й бронювання, замовлення, контрагенти, клієнти, платежі й баланси, повернення, акції, дані для сайту',
+      ],
+      en: [
+        'The first version: products, stock and bookings, orders, counterparties, clients, payments and balances, returns, promotions, site data',
+      ],
+    },
+  },
+];
