@@ -59,7 +59,12 @@ export default defineConfig({
           ...PATIENCE,
           name: 'unit',
           isolate: false,
-          include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: [
+            'domain/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+            'sdk/src/**/*.test.ts',
+          ],
           env: zone,
         },
       },
@@ -68,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          include: ['server/{src,simulators,test}/**/*.test.ts'],
+          include: ['server/{src,simulators,test}/**/*.test.ts', 'sdk/test/**/*.test.ts'],
           globalSetup: ['server/test/setup.ts'],
           setupFiles: ['server/test/each-file.ts'],
           ...PATIENCE,

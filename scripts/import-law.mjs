@@ -1,7 +1,8 @@
 /**
  * The import law: which file may import which. `node scripts/import-law.mjs` lists every breach, by file and line.
  *
- * 1. web and server import domain, never each other; domain imports only zod.
+ * 1. web and server import domain, never each other; domain imports only zod. sdk is for programs of others and imports
+ *    nothing of ours.
  * 2. A slice imports strictly lower levels; kit imports no slice; only main and app know all slices. The level stands
  *    in the slice's manifest, server/src/<slice>/slice.ts or web/src/<slice>/slice.tsx: `--levels` prints them all.
  * 3. Between slices only through index.ts. In tables.ts and *.store.ts also a lower slice's tables.ts: for a foreign
@@ -23,7 +24,7 @@ import { ROOT } from './lib.mjs';
 import { SQL_EXCEPTIONS } from './sql-exceptions.mjs';
 import { sqlOf, tablesIn } from './sql-tables.mjs';
 
-const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e'];
+const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e', 'sdk/src'];
 const SLICED = ['domain', 'server', 'web'];
 /** Slices of domain whose contracts kit may import, because it carries them for all: sessions, uploads. */
 const KIT_CONTRACTS = ['identity', 'files'];
@@ -149,7 +150,7 @@ function resolve(root, from, specifier) {
 
 /** Laws 1 to 3 for an import of one of our files. Returns what is wrong, or nothing. */
 function breachBetween(from, to, levelOf) {
-  if (from.workspace !== to.workspace && to.workspace !== 'domain') {
+  if (from.workspace !== to.workspace && (to.workspace !== 'domain' || from.workspace === 'sdk')) {
     return `law 1: ${from.workspace} may not import ${to.workspace}`;
   }
   if (from.isTest) return undefined;
@@ -177,6 +178,8 @@ function breachOutside(from, specifier) {
   if (from.isTest) return undefined;
   if (from.workspace === 'domain' && !isPackage(specifier, 'zod'))
     return `law 1: domain imports only zod, not ${specifier}`;
+  if (from.workspace === 'sdk' && !specifier.startsWith('node:'))
+    return `law 1: sdk needs no package, and this is ${specifier}`;
   if (from.workspace === 'web' && specifier.startsWith('node:'))
     return `law 1: web runs in a browser, without ${specifier}`;
   const inServerKit = from.workspace === 'server' && from.slice === 'kit';
@@ -192,6 +195,7 @@ const isStore = ({ name }) => name === 'tables' || name.endsWith('.store');
 const maySpeakSql = (from) => from.isTest || (from.workspace === 'server' && (from.slice === 'kit' || isStore(from)));
 const mayCallOut = (from) =>
   from.isTest ||
+  from.workspace === 'sdk' ||
   (from.workspace === 'web' ? from.slice === 'kit' : from.workspace === 'server' && from.name === 'client');
 const sqlBreach = (what) => `law 4: SQL belongs in *.store.ts, tables.ts and server/src/kit (${what})`;
 const networkBreach = (what) => `law 4: network calls belong in web/src/kit and in a server's client.ts (${what})`;
