@@ -10,6 +10,7 @@ export { bot } from './bot/permissions';
 export { catalog } from './catalog/permissions';
 export { catalogue } from './catalogue/permissions';
 export { categories } from './categories/permissions';
+export { changes } from './changes/permissions';
 export { clients } from './clients/permissions';
 export { cod } from './cod/permissions';
 export { commentTemplates } from './comment_templates/permissions';

@@ -1,7 +1,7 @@
 /** Every call of the public API with what it takes and answers. Made of openapi.json: `node scripts/public-api.mjs` writes it. */
 import { type Operation, operation } from './operation.js';
 
-export const API_VERSION = '1.0.0';
+export const API_VERSION = '1.1.0';
 
 export interface DeleteMyClient {
   params: { id: string };
@@ -255,6 +255,15 @@ export interface ListBalances {
 /** The dropshipper’s balance with each supplier. Scope: payments.read. */
 export const listBalances: Operation<ListBalances> = /* @__PURE__ */ operation('list_balances', 'GET', '/dropshipping/balances');
 
+export interface ListMyChanges {
+  params?: undefined;
+  query: { after?: string; limit?: number; wait?: number; kinds?: Array<"order" | "product" | "product_variant" | "price" | "stock" | "payment" | "return" | "application" | "supplier"> };
+  body?: undefined;
+  answer: { items: Array<{ kind: "order"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { number: number; status: "Draft" | "Pending" | "InProduction" | "Ready" | "Loading" | "Loaded" | "Sent" | "Complete" | "Canceled" | "Blocked"; counterparty_id: string; sum: number; ttn: string | null; version: number } | null } | { kind: "product"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { name: string; published: boolean; version: number } | null } | { kind: "product_variant"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { product_id: string; name: string; sku: string; barcode: string | null; version: number } | null } | { kind: "price"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { product_id: string; sku: string; price: number | null; recommended_price: number | null } | null } | { kind: "stock"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { product_id: string; sku: string; actual: number | null; booked: number | null; available: number | null; availability: "in_stock" | "many" | "out_of_stock" | "unlimited" | "hidden" } | null } | { kind: "payment"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { counterparty_id: string; type: "receipt" | "withdrawal"; amount: number; date: string; status: "pending" | "confirmed" | "declined" } | null } | { kind: "return"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { number: number; order_id: string; counterparty_id: string; status: "pending" | "approved" | "rejected" | "partially_approved" | "partially_rejected"; credit: number; version: number } | null } | { kind: "supplier"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { title: string } | null }>; cursor: string; has_more: boolean };
+}
+/** The same for a dropshipper over all his suppliers: his orders, payments and returns, the goods he may see. Scope: orders.read or products.read or payments.read or returns.read. */
+export const listMyChanges: Operation<ListMyChanges> = /* @__PURE__ */ operation('list_my_changes', 'GET', '/dropshipping/changes');
+
 export interface ListMyClients {
   params?: undefined;
   query: { limit?: number; cursor?: string; sort?: "name" | "-name" | "created_at" | "-created_at"; q?: string };
@@ -371,6 +380,15 @@ export interface CreateBooking {
 }
 /** Book by hand, for somebody and for some hours or without an end. Scope: stock.write. */
 export const createBooking: Operation<CreateBooking> = /* @__PURE__ */ operation('create_booking', 'POST', '/projects/{project_id}/bookings');
+
+export interface ListChanges {
+  params: { project_id: string };
+  query: { after?: string; limit?: number; wait?: number; kinds?: Array<"order" | "product" | "product_variant" | "price" | "stock" | "payment" | "return" | "application" | "supplier"> };
+  body?: undefined;
+  answer: { items: Array<{ kind: "order"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { number: number; status: "Draft" | "Pending" | "InProduction" | "Ready" | "Loading" | "Loaded" | "Sent" | "Complete" | "Canceled" | "Blocked"; counterparty_id: string; sum: number; ttn: string | null; version: number } | null } | { kind: "product"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { name: string; published: boolean; version: number } | null } | { kind: "product_variant"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { product_id: string; name: string; sku: string; barcode: string | null; version: number } | null } | { kind: "price"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { product_id: string; sku: string; price: number | null; recommended_price: number | null } | null } | { kind: "stock"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { product_id: string; sku: string; actual: number | null; booked: number | null; available: number | null; availability: "in_stock" | "many" | "out_of_stock" | "unlimited" | "hidden" } | null } | { kind: "payment"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { counterparty_id: string; type: "receipt" | "withdrawal"; amount: number; date: string; status: "pending" | "confirmed" | "declined" } | null } | { kind: "return"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { number: number; order_id: string; counterparty_id: string; status: "pending" | "approved" | "rejected" | "partially_approved" | "partially_rejected"; credit: number; version: number } | null } | { kind: "application"; id: string; project_id: string; what: "created" | "changed" | "deleted"; at: string; data: { status: "pending" | "approved" | "rejected" | "blocked" | "withdrawn"; name: string } | null }>; cursor: string; has_more: boolean };
+}
+/** What has changed since the cursor, in order: take a cursor first, then read everything, then only what changes. Kept for 30 days. Scope: orders.read or products.read or stock.read or payments.read or returns.read. */
+export const listChanges: Operation<ListChanges> = /* @__PURE__ */ operation('list_changes', 'GET', '/projects/{project_id}/changes');
 
 export interface ListClients {
   params: { project_id: string };

@@ -11,6 +11,7 @@ export { bot } from './bot/slice';
 export { catalog } from './catalog/slice';
 export { catalogue } from './catalogue/slice';
 export { categories } from './categories/slice';
+export { changes } from './changes/slice';
 export { clients } from './clients/slice';
 export { cod } from './cod/slice';
 export { commentTemplates } from './comment_templates/slice';

@@ -10,19 +10,19 @@ export const API_AREAS = {
   products: {
     ua: 'Товари',
     en: 'Products',
-    read: ['products.read', 'price_levels.read'],
+    read: ['products.read', 'price_levels.read', 'changes.read'],
     write: ['products.edit', 'categories.edit', 'files.upload'],
   },
   stock: {
     ua: 'Залишки й бронювання',
     en: 'Stock and bookings',
-    read: ['stock.read', 'bookings.read'],
+    read: ['stock.read', 'bookings.read', 'changes.read'],
     write: ['stock.edit', 'bookings.edit'],
   },
   orders: {
     ua: 'Замовлення',
     en: 'Orders',
-    read: ['orders.read'],
+    read: ['orders.read', 'changes.read'],
     write: ['orders.create', 'orders.edit', 'orders.move', 'orders.comment', 'files.upload'],
   },
   counterparties: {
@@ -35,7 +35,7 @@ export const API_AREAS = {
   payments: {
     ua: 'Платежі й баланси',
     en: 'Payments and balances',
-    read: ['payments.read'],
+    read: ['payments.read', 'changes.read'],
     write: ['payments.report'],
   },
   /** What moves balances stands apart: a site that may report a payment must not confirm it. */
@@ -48,7 +48,7 @@ export const API_AREAS = {
   returns: {
     ua: 'Повернення',
     en: 'Returns',
-    read: ['returns.read'],
+    read: ['returns.read', 'changes.read'],
     write: ['returns.create', 'returns.decide'],
   },
   promotions: { ua: 'Акції', en: 'Promotions', read: ['promotions.read'], write: ['promotions.edit'] },

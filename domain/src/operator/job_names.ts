@@ -58,6 +58,8 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
     ua: 'Зміни товарів для каталогу та дропшиперів',
     en: 'Changes of goods for the catalogue and dropshippers',
   },
+  'changes.number': { ua: 'Нумерація змін для API', en: 'Numbering of changes for the API' },
+  'changes.forget': { ua: 'Прибирання: давні зміни для API', en: 'Sweeping: old changes for the API' },
   'catalog.forget_changes': { ua: 'Прибирання: давні зміни товарів', en: 'Sweeping: old changes of goods' },
   'catalogue.copy_all': { ua: 'Нічне звіряння каталогу', en: 'Nightly renewal of the catalogue' },
   'catalogue.facts': { ua: 'Факти про постачальників', en: 'Facts of suppliers' },

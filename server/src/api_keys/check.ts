@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
-import { scopesFor, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
+import { type ApiScope, scopesFor, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
 import { assertApi, assertApiUse } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -29,13 +29,13 @@ export function isWithin(address: string, ranges: readonly string[]): boolean {
   return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-/** What of a key stands in the way of this call, in the order in which it is told; nothing: it may come in. */
+/** What of a key stands in the way of this call, in the order in which it is told. Answers what it has, when it may come in. */
 export function refuse(
   key: KeyInHand,
   standing: Standing | null,
   route: Pick<AnyRoute, 'auth' | 'api'>,
   now: Date,
-): void {
+): readonly ApiScope[] {
   if (!standing) throw apiKeyErrors.unknown();
   if (standing.revoked) throw apiKeyErrors.revoked();
   if (standing.replaced) throw apiKeyErrors.replaced();
@@ -51,9 +51,10 @@ export function refuse(
   if (wanted.length === 0 || (route.auth === 'dropshipping' && !isDropshippers(key))) throw apiKeyErrors.not_for_keys();
   if (!wanted.some((scope) => standing.scopes.includes(scope)))
     throw apiKeyErrors.scope({ scope: wanted[0], allowed: standing.scopes });
+  return given.filter((scope) => standing.scopes.includes(scope));
 }
 
 export async function checkKey(tx: Tx, key: KeyInHand, route: Pick<AnyRoute, 'auth' | 'api'>): Promise<void> {
   const now = new Date();
-  refuse(key, await readStanding(tx, key, monthOf(now)), route, now);
+  key.scopes = refuse(key, await readStanding(tx, key, monthOf(now)), route, now);
 }

@@ -5,7 +5,9 @@ import type { Page } from '@lanka/domain/kit/lists';
 import type { Role } from '@lanka/domain/kit/roles';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
-import { textArray } from '../kit/db/arrays';
+import type { ChangeKind } from '../kit/changes/kinds';
+import { markChanged } from '../kit/changes/record';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -35,6 +37,17 @@ const asRow = (row: Row): ApplicationRow => ({
   counterparty_id: row.counterparty_id as string | null,
   has_unread: row.has_unread === true,
 });
+
+/** What readers of `changes` are told of these applications; only the staff hears of them. */
+export const applicationChanges: ChangeKind = {
+  kind: 'application',
+  async read(tx, _app, { project }, ids) {
+    const found = await tx.rows<Row>(sql`
+      select a.id, a.status, u.name from applications a ${APPLICANT}
+      where a.project_id = ${project.id} and a.id = any(${idArray(ids)})`);
+    return new Map(found.map(({ id, ...told }) => [String(id), told]));
+  },
+};
 
 export interface ApplicationFilters extends ListQuery {
   readonly q?: string | undefined;
@@ -203,6 +216,7 @@ export async function writeDecision(
   { id, counterparty_id: known }: LockedApplication,
   { status, reason, counterparty_id = known }: Decision,
 ): Promise<void> {
+  markChanged(tx, scope, 'application', [id]);
   await tx.execute(sql`
     update applications set status = ${status}, reason = ${reason}, counterparty_id = ${counterparty_id},
       decided_at = now(), decided_by = ${scope.user.id}

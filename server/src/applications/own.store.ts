@@ -3,6 +3,7 @@ import type { Page } from '@lanka/domain/kit/lists';
 import type { Role } from '@lanka/domain/kit/roles';
 import { sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
+import { markChanged } from '../kit/changes/record';
 import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -127,6 +128,7 @@ export async function insertApplication(
     insert into applications (project_id, id, user_id, cover_text, phone, edropoy_code, iban, join_link_id, applied_at)
     values (${projectId}, ${newId()}, ${scope.user.id}, ${cover_text}, ${phone}, ${edropoy_code}, ${iban}, ${join_link_id}, now())
     on conflict (project_id, user_id) do nothing returning id`);
+  if (row) markChanged(tx, { project: { id: projectId } }, 'application', [row.id], 'created');
   return row?.id ?? null;
 }
 
@@ -137,6 +139,7 @@ export async function renewApplication(
   { id }: LockedApplication,
   { cover_text, phone, edropoy_code, iban, join_link_id }: Sent,
 ): Promise<void> {
+  markChanged(tx, { project: { id: projectId } }, 'application', [id]);
   await tx.execute(sql`
     update applications set status = 'pending', cover_text = ${cover_text}, phone = ${phone}, edropoy_code = ${edropoy_code},
       iban = ${iban}, join_link_id = ${join_link_id}, reason = '', applied_at = now(), decided_at = null, decided_by = null
@@ -144,6 +147,7 @@ export async function renewApplication(
 }
 
 export async function markWithdrawn(tx: Tx, projectId: string, { id }: LockedApplication): Promise<void> {
+  markChanged(tx, { project: { id: projectId } }, 'application', [id]);
   await tx.execute(sql`
     update applications set status = 'withdrawn' where project_id = ${projectId} and id = ${id}`);
 }
@@ -155,6 +159,7 @@ export async function markJoined(
   { id }: LockedApplication,
   counterpartyId: string,
 ): Promise<void> {
+  markChanged(tx, { project: { id: projectId } }, 'application', [id]);
   await tx.execute(sql`
     update applications set status = 'approved', counterparty_id = ${counterpartyId}, reason = '', decided_at = now(),
       decided_by = null

@@ -5,7 +5,7 @@ import { invitesByPath } from '../identity';
 import { slice } from '../kit/slice';
 import { accessKeepers } from '../partners';
 import { invitationGuard, memberJoined } from '../projects';
-import { isBlocked, lockApplication, lockApplicationAs, writeEvent } from './applications.store';
+import { applicationChanges, isBlocked, lockApplication, lockApplicationAs, writeEvent } from './applications.store';
 import { invitesByLink } from './links';
 import { applicationNotices } from './notices';
 import { markJoined } from './own.store';
@@ -16,6 +16,7 @@ export const applications = slice({
   level: 9,
   routes: applicationRoutes,
   notices: applicationNotices,
+  changes: [applicationChanges],
   topics: [
     { kind: 'dropship_request', permission: 'applications.read' },
     { kind: 'join_link', permission: 'applications.read' },

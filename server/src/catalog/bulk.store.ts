@@ -15,6 +15,7 @@ import {
 import { broughtBy, type Columns } from './columns';
 import { insertColumns } from './columns.store';
 import { refreshThumbnails } from './images/images.store';
+import { markProduct } from './marks';
 import type { OptionState, ProductState, VariantState } from './model';
 import {
   listedOf,
@@ -140,6 +141,7 @@ export async function saveProducts(
     reworded.map(({ after }) => after.id),
   );
   const touched = changes.filter(({ before, after }) => before && differs(before, after)).map(({ after }) => after.id);
+  for (const { before, after } of changes) markProduct(tx, scope, before, after);
   await refreshSearch(tx, scope, touched);
   await refreshThumbnails(tx, scope, touched);
   await queueChanged(tx, scope, addedIds(changes));

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CategoryGoods } from '../categories';
 import type { ProjectScope } from '../kit/auth/scope';
+import { markChanged } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch } from '../search';
@@ -45,5 +46,6 @@ async function follow(tx: Tx, scope: ProjectScope, ids: readonly string[], chang
     update products p ${change} p.project_id = ${id} and p.category_id = any(${idArray(ids)}) returning p.id`);
   const goods = moved.map((row) => row.id);
   await queueForSearch(tx, PRODUCTS, id, goods);
+  markChanged(tx, scope, 'product', goods);
   await queueChanged(tx, scope, goods);
 }

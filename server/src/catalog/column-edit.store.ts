@@ -2,6 +2,7 @@ import type { AttributeColumn, ColumnValue } from '@lanka/domain/catalog/columns
 import { columnKey } from '@lanka/domain/catalog/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { markChanged } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -125,9 +126,16 @@ export async function queueProductsOf(tx: Tx, { project }: InProject, column: st
 async function touchProducts(tx: Tx, scope: InProject, column: string): Promise<void> {
   const { project } = scope;
   await lockProductsOf(tx, scope, column);
-  await tx.execute(sql`update products p set version = p.version + 1, updated_at = now()
+  const touched = await tx.rows<{ id: string }>(sql`update products p set version = p.version + 1, updated_at = now()
     where p.project_id = ${project.id} and p.id in (
-      select o.product_id from product_variant_options o where o.project_id = ${project.id} and o.column_id = ${column})`);
+      select o.product_id from product_variant_options o where o.project_id = ${project.id} and o.column_id = ${column})
+    returning p.id`);
+  markChanged(
+    tx,
+    scope,
+    'product',
+    touched.map(({ id }) => id),
+  );
 }
 
 /** Living products that have both columns, in key order. */
@@ -233,6 +241,13 @@ export async function rewriteValue(
       where x.project_id = ${project_id} and x.value = ${from} and o.project_id = x.project_id and o.id = x.option_id
         and o.column_id = ${column_id} and o.product_id = any(${idArray(ids)})`);
     await updateVariants(tx, scope, renamed);
+    markChanged(tx, scope, 'product', ids);
+    markChanged(
+      tx,
+      scope,
+      'product_variant',
+      renamed.map(({ id }) => id),
+    );
     await tx.execute(sql`update products set version = version + 1, updated_at = now()
       where project_id = ${project_id} and id = any(${idArray(ids)})`);
     await refreshSearch(tx, scope, ids);

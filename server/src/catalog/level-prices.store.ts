@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { markChanged } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { queueChanged } from '../stock';
@@ -17,13 +18,20 @@ export async function dropLevelPrices(tx: Tx, { project }: ProjectScope, level: 
   if (locked.length === 0) return;
   const goods = locked.map(({ id }) => id);
   const ids = idArray(goods);
-  await tx.execute(sql`
+  const repriced = await tx.rows<{ id: string }>(sql`
     update product_variants v set version = version + 1, updated_at = now(), prices = (
       select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements(v.prices) x
       where x ->> 'price_level_id' is distinct from ${level})
-    where v.project_id = ${project.id} and v.product_id = any(${ids}) and ${has}`);
+    where v.project_id = ${project.id} and v.product_id = any(${ids}) and ${has} returning v.id`);
   await tx.execute(sql`
     update products set version = version + 1, updated_at = now()
     where project_id = ${project.id} and id = any(${ids})`);
+  markChanged(tx, { project }, 'product', goods);
+  markChanged(
+    tx,
+    { project },
+    'price',
+    repriced.map(({ id }) => id),
+  );
   await queueChanged(tx, { project }, goods);
 }

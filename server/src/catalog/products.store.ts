@@ -24,6 +24,7 @@ import { attributeTerms } from './attribute-values.store';
 import { broughtBy, type Columns } from './columns';
 import { insertColumns } from './columns.store';
 import { refreshThumbnails, unbindImages } from './images/images.store';
+import { markProduct, markProductDeleted } from './marks';
 import type { OptionState, ProductState, ValueState, VariantState } from './model';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
 import { assigned, typed, variantState } from './variant-columns.store';
@@ -166,6 +167,7 @@ export async function saveProduct(
     await refuseBarcodes(tx, scope, [...variants.added, ...written], pathOf);
     throw catalogErrors.duplicate_barcode({ path: 'barcode', barcode: '', owner: '' });
   }
+  markProduct(tx, scope, before, after);
   if (before) await refreshThumbnails(tx, scope, [after.id]);
   else await queueChanged(tx, scope, [after.id]);
 }
@@ -434,7 +436,8 @@ const idsOf = (variants: readonly { readonly id: string }[]): string[] => varian
  * Deletes the product and its variants at the same instant, which is how they are found together later.
  * @throws catalog.booked
  */
-export async function deleteProduct(tx: Tx, scope: Scope, { id, published, variants }: ProductState): Promise<void> {
+export async function deleteProduct(tx: Tx, scope: Scope, product: ProductState): Promise<void> {
+  const { id, published, variants } = product;
   const { id: project_id } = scope.project;
   const levels = await lockLevels(tx, scope, idsOf(variants));
   refuseBooked(levels, variants);
@@ -453,6 +456,7 @@ export async function deleteProduct(tx: Tx, scope: Scope, { id, published, varia
     .update(products)
     .set({ deleted_at: sql`now()`, published: false, version: sql`version + 1`, updated_at: sql`now()` })
     .where(and(eq(products.project_id, project_id), eq(products.id, id)));
+  markProductDeleted(tx, scope, product);
   await addTotals(tx, scope, { products: -1, published: published ? -1 : 0, deleted: 1 });
   await queueChanged(tx, scope, [id]);
 }

@@ -4,6 +4,7 @@ import { slice } from '../kit/slice';
 import { levelPrices } from '../price_levels';
 import { memberJoined } from '../projects';
 import { productsOfCategories } from './category-goods.store';
+import { catalogChanges } from './changed';
 import { forgetChanges } from './changes/changes';
 import { queueUnknown } from './changes/history.store';
 import { cameBack } from './changes/notices';
@@ -26,6 +27,7 @@ export const catalog = slice({
     { kind: 'attribute_column', permission: 'templates.read' },
   ],
   searches: [PRODUCTS],
+  changes: catalogChanges,
   hooks: [
     on(categoryGoods, productsOfCategories),
     on(levelPrices, dropLevelPrices),

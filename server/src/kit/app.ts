@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { hooksOf } from '@lanka/domain/kit/hooks';
 import type { Logger } from 'pino';
 import { openTokenKeys } from './auth/keys';
@@ -9,7 +10,7 @@ import { openMeter } from './http/meter';
 import { type PublicDocument, publicOpenApi } from './http/openapi-public';
 import { type FastifyInstance, openServer } from './http/server';
 import { openJobs } from './jobs/jobs';
-import { openLive } from './live/live';
+import { CHANGES, openLive } from './live/live';
 import { openMail } from './mail/mail';
 import { openNotices } from './notices/notices';
 import { openTracing } from './observe/tracing';
@@ -18,7 +19,7 @@ import type { Config } from './platform/config';
 import { openThreads } from './platform/threads';
 import { part } from './platform/workers';
 import type { Services } from './services';
-import { authoriserOf, bottomUp, noticesOf, routesOf, type Slices, searchesOf, topicsOf } from './slice';
+import { authoriserOf, bottomUp, changeKindsOf, noticesOf, routesOf, type Slices, searchesOf, topicsOf } from './slice';
 import { openStorage } from './storage/storage';
 
 export interface App {
@@ -56,8 +57,15 @@ export async function openApp(
     openTokenKeys(db),
     openSecrets(config),
   ]);
+  // a hint for whoever waits for something to change; lost when the process dies, and so no record
+  db.onChanges((ids) => {
+    for (const id of ids) live.publish(id, { kind: CHANGES, id });
+  });
   const mail = openMail(db, jobs, config, log);
   const maintenance = await openMaintenance(db, live, log);
+  const closing = new AbortController();
+  // each call that waits listens
+  setMaxListeners(0, closing.signal);
   const meter = openMeter({ config, log, db }, () => services);
   const routes = routesOf(listed);
   let document: PublicDocument | undefined;
@@ -69,6 +77,8 @@ export async function openApp(
     threads: openThreads(log),
     searches: searchesOf(listed),
     publicDocument: () => (document ??= publicOpenApi(routes.map(({ route }) => route))),
+    changeKinds: changeKindsOf(listed),
+    closing: closing.signal,
     hooks: hooksOf(slices.flatMap((slice) => slice.hooks ?? [])),
   };
   for (const { job, run, cron } of slices.flatMap((slice) => slice.jobs ?? [])) {
@@ -89,6 +99,7 @@ export async function openApp(
     },
     startJobs: () => (jobsStarted ??= jobs.start()),
     async close() {
+      closing.abort();
       await server.close();
       await jobsStarted?.catch(() => undefined);
       services.notices.stop();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Meter } from './auth/api-keys';
 import type { TokenKeys } from './auth/keys';
 import type { Secrets } from './auth/secrets';
+import type { ChangeKind } from './changes/kinds';
 import type { Database } from './db/db';
 import type { Numbers } from './db/numbers';
 import type { Searched } from './db/searched';
@@ -45,5 +46,9 @@ export interface Services {
   readonly searches: readonly Searched[];
   /** The OpenAPI document of what keys reach; made when somebody asks first. */
   readonly publicDocument: () => PublicDocument;
+  /** What slices tell readers of `changes` of. */
+  readonly changeKinds: readonly ChangeKind[];
+  /** The process is about to end: whoever waits for something to happen answers now. */
+  readonly closing: AbortSignal;
   readonly version: string;
 }

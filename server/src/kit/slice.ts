@@ -1,4 +1,5 @@
 import type { Answer } from '@lanka/domain/kit/hooks';
+import type { ChangeKind } from './changes/kinds';
 import type { Searched } from './db/searched';
 import type { Authoriser } from './http/authoriser';
 import type { Served } from './http/serve';
@@ -32,6 +33,8 @@ export interface Slice {
   readonly topics?: readonly Topic[];
   /** What of this slice can be found by its words. */
   readonly searches?: readonly Searched[];
+  /** What of this slice readers of `changes` and webhooks hear of. */
+  readonly changes?: readonly ChangeKind[];
   /** What happens here that people are told of. */
   readonly notices?: readonly AnyNoticeKind[];
   /** Turns a token into a scope; exactly one slice has it. */
@@ -81,6 +84,9 @@ export const topicsOf = (listed: Slices): readonly Topic[] => bottomUp(listed).f
 
 export const noticesOf = (listed: Slices): readonly AnyNoticeKind[] =>
   bottomUp(listed).flatMap(({ notices = [] }) => notices);
+
+export const changeKindsOf = (listed: Slices): readonly ChangeKind[] =>
+  bottomUp(listed).flatMap(({ changes = [] }) => changes);
 
 /** @throws when two slices call theirs the same, or one by more than a word: names stand in statements */
 export function searchesOf(listed: Slices): readonly Searched[] {

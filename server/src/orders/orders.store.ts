@@ -7,6 +7,7 @@ import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
+import { markChanged, markGone } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -152,6 +153,7 @@ export async function insertOrder(
     ${pageOf(sql`placed`, isEmpty ? sql`order_items` : sql`lines`)}`);
   const [row] = found;
   if (!row) throw new Error('an insert returns its row');
+  markChanged(tx, scope, 'order', [order.id], 'created');
   return row;
 }
 
@@ -162,7 +164,7 @@ export async function insertOrder(
 export async function saveOrder(
   tx: Tx,
   scope: ProjectScope,
-  { id }: LockedOrder,
+  { id, counterparty_id }: LockedOrder,
   changes: Partial<OrderRecord>,
   entry: HistoryInput,
 ): Promise<Row> {
@@ -175,12 +177,17 @@ export async function saveOrder(
     ), told as (${historyRows(scope, id, [entry])})
     ${pageOf(sql`changed`, sql`order_items`)}`);
   if (!row) throw new Error('an order that is locked is there');
+  markChanged(tx, scope, 'order', [id]);
+  if (changes.counterparty_id !== undefined && changes.counterparty_id !== counterparty_id)
+    markGone(tx, scope, 'order', [id], counterparty_id);
   if (changes.search_text !== undefined || changes.fields !== undefined)
     await queueForSearch(tx, ORDERS, scope.project.id, [id]);
   return row;
 }
 
-export async function removeOrder(tx: Tx, scope: ActingIn, { id }: LockedOrder): Promise<void> {
+export async function removeOrder(tx: Tx, scope: ActingIn, { id, counterparty_id }: LockedOrder): Promise<void> {
+  markChanged(tx, scope, 'order', [id], 'deleted');
+  markGone(tx, scope, 'order', [id], counterparty_id);
   await tx.delete(orders).where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
 }
 

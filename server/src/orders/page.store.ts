@@ -7,6 +7,8 @@ import { toCollect } from '@lanka/domain/orders/rules';
 import { COD_FEE } from '@lanka/domain/templates/main_info';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import type { ChangeKind } from '../kit/changes/kinds';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
@@ -162,6 +164,17 @@ export async function orderNumbers(tx: Tx, scope: ProjectScope, ids: readonly st
     select o.id, o.number from orders o where ${mine(scope)} and o.id = any(${sql.param([...ids])}::uuid[])`);
   return new Map(found.map(({ id, number }) => [id, number]));
 }
+
+/** What readers of `changes` are told of these orders. */
+export const orderChanges: ChangeKind = {
+  kind: 'order',
+  async read(tx, _app, scope, ids) {
+    const found = await tx.rows<Row>(sql`
+      select o.id, o.number, o.status, o.counterparty_id, o.sum, o.ttn, o.version from orders o
+      where ${mine(scope)} and o.id = any(${idArray(ids)})`);
+    return new Map(found.map(({ id, sum, ...told }) => [String(id), { ...told, sum: Number(sum) }]));
+  },
+};
 
 export const ownersOfOrders: OwnersOf = async (tx, projectId, ids) => {
   const found = await tx.rows<{ id: string; counterparty_id: string }>(sql`

@@ -3,7 +3,7 @@ import { mentioned } from './comment';
 import { expireDrafts } from './expire-drafts';
 import { orderAnswers } from './guards';
 import { orderNotices } from './notices';
-import { ownersOfOrders } from './page.store';
+import { orderChanges, ownersOfOrders } from './page.store';
 import { endReservations, reservationEnded, reservationEnding } from './reservation';
 import { orderRoutes } from './routes';
 import { ORDERS } from './search.store';
@@ -16,5 +16,6 @@ export const orders = slice({
   jobs: [endReservations, expireDrafts],
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],
+  changes: [orderChanges],
   hooks: orderAnswers,
 });

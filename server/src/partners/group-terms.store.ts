@@ -1,6 +1,7 @@
 import type { GroupTerms, TermsInEffect } from '@lanka/domain/partners/group_terms';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { markGone } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -60,6 +61,7 @@ export async function saveTerms(
   all: readonly Given[],
 ): Promise<void> {
   if (all.length === 0) return;
+  for (const { id } of all) markGone(tx, { project }, 'terms', [project.id], id);
   await tx.execute(sql`
     update counterparties c set discount = n.discount, discount_group_id = n.discount_group_id,
       price_level_id = n.price_level_id, price_level_group_id = n.price_level_group_id, version = c.version + 1,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { markGone } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { LevelHolders } from '../price_levels';
 import { settleTerms } from './group-terms';
@@ -22,6 +23,7 @@ export const counterpartiesOfLevels: LevelHolders = {
       order by id for no key update`);
     const own = mine.filter((one) => one.price_level_group_id === null).map(({ id }) => id);
     if (own.length > 0) {
+      for (const id of own) markGone(tx, scope, 'terms', [project.id], id);
       await writeLevelTerms(tx, scope, own, from, to);
       await tx.execute(sql`
         update counterparties set price_level_id = ${to}, version = version + 1, updated_at = now()

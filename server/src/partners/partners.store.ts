@@ -11,6 +11,7 @@ import type {
 import { RESEND_MINUTES } from '@lanka/domain/projects/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import { markGone } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -409,6 +410,8 @@ export async function saveCounterparty(
       price_level_group_id = ${changes.price_level_id === undefined ? before.price_level_group_id : null}, refusal_charge = ${after.refusal_charge},
       search_text = ${searchText(after)}, version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${before.id}`);
+  if (before.discount !== after.discount || before.price_level_id !== after.price_level_id)
+    markGone(tx, scope, 'terms', [scope.project.id], before.id);
   if (searchText(before) !== searchText(after)) await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [before.id]);
 }
 

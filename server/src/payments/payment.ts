@@ -3,6 +3,7 @@ import { entryFor } from '@lanka/domain/ledger/rules';
 import { type CreatePaymentBody, type OrderPart, type Payment, paymentErrors } from '@lanka/domain/payments/contract';
 import { decisionOn, initialStatus, paymentProblems } from '@lanka/domain/payments/rules';
 import type { ProjectScope } from '../kit/auth/scope';
+import { markChanged } from '../kit/changes/record';
 import type { Tx } from '../kit/db/db';
 import { freePrepaid, post, reverse } from '../ledger';
 import { type LockedOrder, lockOrders } from '../orders';
@@ -156,5 +157,6 @@ export async function reversePayment(
   const posting = payment.status === 'confirmed' ? await findPostingOf(tx, scope, id) : null;
   if (!posting) throw paymentErrors.not_confirmed();
   await reverse(tx, scope, posting, comment, { parts: await readParts(tx, scope, id) });
+  markChanged(tx, scope, 'payment', [id]);
   return readPayment(tx, scope, id);
 }

@@ -3,6 +3,8 @@ import type { PostedOrder } from '@lanka/domain/ledger/contract';
 import { type OrderPart, type Payment, PaymentStatus, type SupplierBalance } from '@lanka/domain/payments/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import type { ChangeKind } from '../kit/changes/kinds';
+import { markChanged } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import { nameOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
@@ -297,6 +299,7 @@ export async function insertPayment(
       insert into payment_orders (project_id, payment_id, order_id, amount)
       select ${scope.project.id}::uuid, ${id}::uuid, n.order_id, n.amount
       from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n(order_id uuid, amount bigint)`);
+  markChanged(tx, scope, 'payment', [id], 'created');
   if (values.comment !== '') await queueForSearch(tx, PAYMENTS, scope.project.id, [id]);
   return id;
 }
@@ -327,6 +330,7 @@ export async function writeDecision(
   status: PaymentStatus,
   { account, reason = '' }: { account?: Payment['account'] | undefined; reason?: string | undefined },
 ): Promise<void> {
+  markChanged(tx, scope, 'payment', [id]);
   await tx.execute(sql`
     update payments set status = ${status}, account = coalesce(${account ?? null}, account), decline_reason = ${reason},
       processed_by = ${scope.user.id}, processed_by_key = ${scope.api_key?.name ?? null}, processed_at = now()
@@ -424,6 +428,18 @@ export async function counterpartyNames(
       and id = any (${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(found.map(({ id, name }) => [id, name]));
 }
+
+/** What readers of `changes` are told of these payments. */
+export const paymentChanges: ChangeKind = {
+  kind: 'payment',
+  async read(tx, _app, scope, ids) {
+    const own = scope.role === 'Client' ? sql`and counterparty_id = ${scope.counterparty_id}` : sql``;
+    const found = await tx.rows<Row>(sql`
+      select id, counterparty_id, type, amount, date::text as date, status from payments
+      where project_id = ${scope.project.id} and id = any(${idArray(ids)}) ${own}`);
+    return new Map(found.map(({ id, amount, ...told }) => [String(id), { ...told, amount: Number(amount) }]));
+  },
+};
 
 export const ownersOfPayments: OwnersOf = async (tx, projectId, ids) => {
   const found = await tx.rows<{ id: string; counterparty_id: string }>(sql`

@@ -2,7 +2,7 @@ import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
 import { ordersOfPayments } from '../partners';
 import { paymentNotices } from './notices';
-import { findNamedOrders, ownersOfPayments, PAYMENTS } from './payments.store';
+import { findNamedOrders, ownersOfPayments, PAYMENTS, paymentChanges } from './payments.store';
 import { paymentRoutes } from './routes';
 
 export const payments = slice({
@@ -13,4 +13,5 @@ export const payments = slice({
   topics: [{ kind: 'payment', permission: 'payments.read', ownersOf: ownersOfPayments }],
   hooks: [on(ordersOfPayments, findNamedOrders)],
   searches: [PAYMENTS],
+  changes: [paymentChanges],
 });

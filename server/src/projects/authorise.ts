@@ -22,7 +22,7 @@ import { holdAccess } from './team/access.store';
  */
 export const authorise: Authoriser = async (tx, claims, auth, project, locale, writes = false) => {
   const key = claims.api_key;
-  const api_key = key && { id: key.id, name: key.name };
+  const api_key = key && known(key);
   if (auth === 'staff') {
     const session = await findSession(tx, claims, false);
     if (!session) throw common.unauthorized();
@@ -65,6 +65,14 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale, w
     ...(api_key ? { api_key } : {}),
   });
 };
+
+/** Its scopes are looked at beside this, and known when the call begins. */
+const known = (key: KeyInHand): NonNullable<UserScope['api_key']> => ({
+  ...{ id: key.id, name: key.name },
+  get scopes() {
+    return key.scopes ?? [];
+  },
+});
 
 /** A project's key works in its own project; a dropshipper's where he is a Client, though he may own a project too. */
 const reaches = (key: KeyInHand, { project, role }: Pick<ProjectScope, 'project' | 'role'>): boolean =>

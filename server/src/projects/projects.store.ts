@@ -6,6 +6,7 @@ import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/p
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { TokenClaims } from '../kit/auth/keys';
 import type { ProjectScope, Supplier, UserScope } from '../kit/auth/scope';
+import { markGone } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -340,6 +341,9 @@ export async function friendlyIdsLike(tx: Tx, base: string): Promise<Set<string>
 }
 
 export async function updateProject(tx: Tx, scope: ProjectScope, changes: Partial<ProjectRow>): Promise<Project> {
+  // dropshippers are told the stock of all goods in another way now
+  if ([changes.stock_told, changes.stock_many_from, changes.paused_until].some((one) => one !== undefined))
+    markGone(tx, scope, 'terms', [scope.project.id]);
   const [row] = await tx
     .update(projects)
     .set({ ...changes, version: sql`${projects.version} + 1` })
@@ -405,5 +409,6 @@ export async function endPause(tx: Tx, id: string, today: string): Promise<strin
   const [row] = await tx.rows<{ title: string }>(sql`
     update projects set paused_until = null, version = version + 1
     where id = ${id} and paused_until < ${today}::date returning title`);
+  if (row) markGone(tx, { project: { id } }, 'terms', [id]);
   return row?.title ?? null;
 }

@@ -9,6 +9,8 @@ import type {
 import type { SentLine } from '@lanka/domain/returns/rules';
 import { sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
+import type { ChangeKind } from '../kit/changes/kinds';
+import { markChanged } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
@@ -221,6 +223,7 @@ export async function insertReturn(
     insert into return_items (project_id, return_id, order_id, id, order_item_id, product_variant_id, position, count, to_warehouse)
     select ${project}, ${id}, ${order.id}, i.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as i(id uuid, order_item_id uuid, product_variant_id uuid, position int, count int, to_warehouse boolean)`);
+  markChanged(tx, scope, 'return', [id], 'created');
   await queueForSearch(tx, RETURNS, project, [id]);
   return { id, number: made.number, count };
 }
@@ -242,6 +245,7 @@ export async function saveDecided(
   { status, withdrawn = false }: { status: ReturnStatus; withdrawn?: boolean },
 ): Promise<void> {
   const project = scope.project.id;
+  markChanged(tx, scope, 'return', [id]);
   await tx.execute(sql`
     update return_items i set status = d.status, to_warehouse = d.to_warehouse, credit = d.credit, restocked = d.restocked,
       decided_by = ${scope.user.id}, decided_at = now()
@@ -262,12 +266,14 @@ export async function saveCharge(
   scope: ProjectScope,
   { id, amount, posting_id }: { id: string; amount: number; posting_id: string },
 ): Promise<void> {
+  markChanged(tx, scope, 'return', [id]);
   await tx.execute(sql`
     update returns set logistics_charge = ${amount}, logistics_posting_id = ${posting_id}
     where project_id = ${scope.project.id} and id = ${id}`);
 }
 
 export async function saveWaived(tx: Tx, scope: ProjectScope, { id }: LockedReturn): Promise<void> {
+  markChanged(tx, scope, 'return', [id]);
   await tx.execute(sql`
     update returns set waived_at = now(), version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${id}`);
@@ -275,6 +281,7 @@ export async function saveWaived(tx: Tx, scope: ProjectScope, { id }: LockedRetu
 
 /** Something beside it has changed, its photos: who holds an older version looks again. */
 export async function touch(tx: Tx, scope: ProjectScope, { id }: LockedReturn): Promise<void> {
+  markChanged(tx, scope, 'return', [id]);
   await tx.execute(sql`
     update returns set version = version + 1, updated_at = now() where project_id = ${scope.project.id} and id = ${id}`);
 }
@@ -321,6 +328,18 @@ export async function hasUndecided(tx: Tx, scope: ProjectScope, counterparty_id:
       and undecided > 0 limit 1`);
   return found.length > 0;
 }
+
+/** What readers of `changes` are told of these returns. */
+export const returnChanges: ChangeKind = {
+  kind: 'return',
+  async read(tx, _app, scope, ids) {
+    const own = scope.role === 'Client' ? sql`and counterparty_id = ${scope.counterparty_id}` : sql``;
+    const found = await tx.rows<Row>(sql`
+      select id, number, order_id, counterparty_id, status, credit, version from returns
+      where project_id = ${scope.project.id} and id = any(${idArray(ids)}) ${own}`);
+    return new Map(found.map(({ id, credit, ...told }) => [String(id), { ...told, credit: Number(credit) }]));
+  },
+};
 
 export const ownersOfReturns: OwnersOf = async (tx, projectId, ids) => {
   const found = await tx.rows<{ id: string; counterparty_id: string }>(sql`

@@ -4,7 +4,7 @@ import { slice } from '../kit/slice';
 import { counterpartyDeletion } from '../partners';
 import { RETURNS } from './lists.store';
 import { returnNotices } from './notices';
-import { hasUndecided, ownersOfReturns } from './returns.store';
+import { hasUndecided, ownersOfReturns, returnChanges } from './returns.store';
 import { returnRoutes } from './routes';
 
 export const returns = slice({
@@ -14,6 +14,7 @@ export const returns = slice({
   notices: returnNotices,
   topics: [{ kind: 'return', permission: 'returns.read', ownersOf: ownersOfReturns }],
   searches: [RETURNS],
+  changes: [returnChanges],
   hooks: [
     // what is approved later would be credited to somebody who is gone
     on(counterpartyDeletion, async (tx, scope, counterpartyId) => {

@@ -1,5 +1,6 @@
 import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import { type SQL, sql } from 'drizzle-orm';
+import { markChanged } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -128,6 +129,13 @@ const lowAt = (minimum: SQL, otherwise: SQL): SQL =>
 export async function openLevels(tx: Tx, scope: Place, levels: readonly NewLevel[]): Promise<void> {
   if (levels.length === 0) return;
   const { id } = scope.project;
+  markChanged(
+    tx,
+    scope,
+    'stock',
+    levels.map(({ product_variant_id }) => product_variant_id),
+    'created',
+  );
   await tx.execute(sql`
     with made as (
       insert into stock_levels (project_id, product_variant_id, product_id, price, tracked, minimum, low_at)
@@ -182,6 +190,12 @@ export async function trackLevels(
   if (variants.length === 0) return;
   const { id } = scope.project;
   const ids = idArray(variants.map((one) => one.id));
+  markChanged(
+    tx,
+    scope,
+    'stock',
+    variants.map((one) => one.id),
+  );
   await tx.execute(sql`
     with changed as (
       update stock_levels l set tracked = n.tracked

@@ -5,6 +5,7 @@ import type { MovementKind, StockBooking, StockLevel, StockMovement } from '@lan
 import type { BookingPlan, FillPlan, HeldBooking, HeldWait } from '@lanka/domain/stock/rules';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { markChanged } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import { actorOrKey } from '../kit/db/by-key';
 import type { Tx } from '../kit/db/db';
@@ -82,6 +83,7 @@ export async function writeBookings(
     )${productParts(scope)}
     select sum(${RUN_OUT})::int as run_out, array_agg(product_id) filter (where before > low_at and after <= low_at) as low
     from changed where listed`);
+  markChanged(tx, scope, 'stock', touched);
   // hardly an order takes the last piece; a part of the statement that is ready for it would cost each one
   await addTotals(tx, scope, { out_of_stock: found[0]?.run_out ?? 0 });
   return found[0]?.low ?? [];
@@ -246,6 +248,7 @@ export async function shipBookings(
   comment: string,
 ): Promise<void> {
   const variantIds = [...levels.keys()];
+  markChanged(tx, scope, 'stock', variantIds);
   const ids = variantIds.map((product_variant_id) => ({ product_variant_id, id: newId() }));
   await tx.execute(sql`
     with done as (
@@ -293,6 +296,7 @@ export async function shipPieces(
   lines: readonly PartLine[],
 ): Promise<void> {
   const variantIds = [...levels.keys()];
+  markChanged(tx, scope, 'stock', variantIds);
   const ids = variantIds.map((product_variant_id) => ({ product_variant_id, id: newId() }));
   const parts = lines.map((line) => ({ ...line, id: newId() }));
   await tx.execute(sql`
@@ -337,6 +341,12 @@ export async function writeMovements(
     .filter(({ delta }) => delta !== 0)
     .map(({ ref, ...movement }) => ({ ...movement, id: newId(), ref_kind: ref.kind, ref_id: ref.id }));
   if (rows.length === 0) return;
+  markChanged(
+    tx,
+    scope,
+    'stock',
+    rows.map(({ product_variant_id }) => product_variant_id),
+  );
   await tx.execute(sql`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -2,6 +2,7 @@ import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGES } from '@lanka/domain/catalog/rules';
 import { giveRoom, type StoredImage, takeRoom } from '../../files';
 import type { ProjectScope } from '../../kit/auth/scope';
+import { markChanged } from '../../kit/changes/record';
 import type { Tx } from '../../kit/db/db';
 import { newId } from '../../kit/db/ids';
 import type { Services } from '../../kit/services';
@@ -12,6 +13,11 @@ type Scope = Pick<ProjectScope, 'project'>;
 
 /** Pictures of goods are the project's, whoever adds them. */
 const ownerOf = ({ project }: Scope) => ({ project_id: project.id, user_id: null });
+
+async function picturesChanged(tx: Tx, scope: Scope, product_id: string): Promise<void> {
+  markChanged(tx, scope, 'product', [product_id]);
+  await refreshThumbnails(tx, scope, [product_id]);
+}
 
 /** What an image shows; null in both: the whole product. */
 export interface ImageSubject {
@@ -55,7 +61,7 @@ export async function attachImage(
     is_thumbnail: !images.some(({ is_thumbnail }) => is_thumbnail),
     position: images.length,
   });
-  await refreshThumbnails(tx, scope, [image.product_id]);
+  await picturesChanged(tx, scope, image.product_id);
   return inserted;
 }
 
@@ -70,7 +76,7 @@ export async function markThumbnail(tx: Tx, scope: Scope, product_id: string, id
   const [image, images] = await imageOf(tx, scope, product_id, id);
   const marked = images.map((one) => ({ ...one, is_thumbnail: one.id === id }));
   await arrangeImages(tx, scope, marked);
-  await refreshThumbnails(tx, scope, [product_id]);
+  await picturesChanged(tx, scope, product_id);
   return { ...image, is_thumbnail: true };
 }
 
@@ -90,7 +96,7 @@ export async function moveImage(
   if (product_value_id) image.product_variant_id = null;
   const arranged = change.position === undefined ? images : moveTo(images, image, change.position);
   await arrangeImages(tx, scope, arranged);
-  await refreshThumbnails(tx, scope, [product_id]);
+  await picturesChanged(tx, scope, product_id);
   return { ...image, position: arranged.indexOf(image) };
 }
 
@@ -114,6 +120,6 @@ export async function dropImage(tx: Tx, scope: Scope, product_id: string, id: st
   const [first] = rest;
   if (image.is_thumbnail && first) first.is_thumbnail = true;
   await arrangeImages(tx, scope, rest);
-  await refreshThumbnails(tx, scope, [product_id]);
+  await picturesChanged(tx, scope, product_id);
   return [image.file_name, ...(image.thumbnail ? [image.thumbnail] : [])];
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { KEY_PREFIX } from '@lanka/domain/kit/api_key_errors';
+import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 
 /** What never changes of a key, so that each process keeps it: all else is read anew at each call. */
 export interface KnownKey {
@@ -18,6 +19,8 @@ export const isDropshippers = ({ project_id, user_id }: KnownKey): boolean => pr
 /** A key that makes a call now. */
 export interface KeyInHand extends KnownKey {
   readonly address: string;
+  /** What it has and is given on its side, once it was let in. */
+  scopes?: readonly ApiScope[];
 }
 
 /** How a key is called in every history. */

@@ -1,3 +1,4 @@
+import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import type { Telling } from '@lanka/domain/kit/availability';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Role } from '@lanka/domain/kit/roles';
@@ -16,7 +17,7 @@ export interface UserScope {
   readonly session_id: string;
   readonly locale: Locale;
   /** A key of the API acts within what this user may: every history names it (docs/decisions/0111-keys-of-the-api.md). */
-  readonly api_key?: { readonly id: string; readonly name: string };
+  readonly api_key?: { readonly id: string; readonly name: string; readonly scopes: readonly ApiScope[] };
 }
 
 /** The operator area: a user with the platform role Staff. It opens no project by itself. */

@@ -15,6 +15,8 @@ export interface Database {
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether the database answers, within some seconds; those who ask at the same time are told the same. */
   answers(): Promise<boolean>;
+  /** Hears of each commit that has recorded changes, in which projects. */
+  onChanges(listener: (projectIds: readonly string[]) => void): void;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -68,11 +70,14 @@ export async function openDatabase(
         broken = error;
       };
       try {
-        return await runTransaction({ client, role }, options, { nameOf, slow }, work, lost);
+        return await runTransaction({ client, role }, options, { nameOf, slow }, work, lost, (ids) => changed(ids));
       } finally {
         client.release(broken);
         if (broken && elsewhere) replica?.failed(broken);
       }
+    },
+    onChanges(listener) {
+      changed = listener;
     },
     answers() {
       asked ??= ask().finally(() => {
@@ -84,6 +89,7 @@ export async function openDatabase(
       await Promise.all([pool.end(), replica?.close()]);
     },
   };
+  let changed: (projectIds: readonly string[]) => void = () => undefined;
   let asked: Promise<boolean> | undefined;
   const ask = async (): Promise<boolean> => {
     const answer = database

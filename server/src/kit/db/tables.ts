@@ -63,6 +63,25 @@ export const noticeEvents = pgTable(
   (t) => [primaryKey({ columns: [t.project_id, t.id] })],
 );
 
+/**
+ * What has changed, written with it; whoever reads `changes` first gives it a number (kit/changes, decision 0115). Rows
+ * only come and are taken.
+ */
+export const changeQueue = pgTable(
+  'change_queue',
+  {
+    project_id: projectId(),
+    id: id().default(sql`gen_random_uuid()`),
+    kind: text().notNull(),
+    entity_id: uuid().notNull(),
+    /** Nil: whoever may see it; a counterparty, or the project for all dropshippers: those for whom it is gone. */
+    told_to: uuid().notNull(),
+    what: text().$type<'created' | 'changed' | 'deleted'>().notNull(),
+    at: instant().notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.id] })],
+);
+
 /** Letters: written in the transaction that causes them, sent by a job, readable in the demo's outbox. */
 export const mails = pgTable(
   'mails',

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { ChangeMarks } from '../changes/record';
 import { currentContext } from '../observe/context';
 import { isStale, type StatementOptions, Statements } from './statements';
 
@@ -19,6 +20,8 @@ const MOMENTS_AS_TEXT: pg.CustomTypesConfig = {
 /** What a store sees: Drizzle over one transaction, never the pool. */
 export class Tx extends NodePgDatabase {
   private readonly later: (() => void)[] = [];
+  /** What it has changed that readers of `changes` are to hear of (kit/changes/record.ts). */
+  readonly changes = new ChangeMarks();
 
   constructor(private readonly statements: Statements) {
     // of its client a session of Drizzle asks nothing but `query`
@@ -35,6 +38,12 @@ export class Tx extends NodePgDatabase {
   /** What is only a hint for others: done when the transaction has committed, never when it has not. It cannot fail. */
   afterCommit(work: () => void): void {
     this.later.push(work);
+  }
+
+  /** For whoever is about to commit it: writes what has changed; null when that is nothing. */
+  recordChanges(): Promise<unknown> | null {
+    const statement = this.changes.statement();
+    return statement && this.rows(statement);
   }
 
   /** For whoever has committed it. */
@@ -140,6 +149,7 @@ export async function runTransaction<T>(
   how: StatementOptions,
   work: (tx: Tx) => Promise<T>,
   lost: (error: Error) => void,
+  changed?: (projectIds: readonly string[]) => void,
 ): Promise<T> {
   const patienceMs = patienceOf(options);
   const deadline = patienceMs === undefined ? undefined : performance.now() + patienceMs;
@@ -156,13 +166,18 @@ export async function runTransaction<T>(
     const worked = work(tx);
     const result = await Promise.race([worked, patience.over]);
     await begun;
+    // sent in the same round trip as the commit, which is a rollback when it fails
+    const recorded = tx.recordChanges();
+    recorded?.catch(() => undefined);
     const left = deadline && Math.max(1, Math.ceil(deadline - performance.now()));
     const { command } = await statements.control('COMMIT', left).catch((cause: unknown) => {
       throw isAnswer(cause) || options.readOnly ? cause : new OutcomeUnknownError('no answer to COMMIT', { cause });
     });
+    await recorded;
     // of a transaction in which a statement failed PostgreSQL makes a ROLLBACK, and does not call it an error
     if (command === 'ROLLBACK') throw new Error('a statement failed and the work went on: nothing was committed');
     tx.committed();
+    if (recorded) changed?.(tx.changes.projects);
     return result;
   } catch (error) {
     statements.end();

@@ -11,6 +11,14 @@ export interface ApiVersion {
 /** The versions of the public API, newest first. What would break programs is refused without a new one (decision 0119). */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: '1.1.0',
+    on: '2026-11-26',
+    changes: {
+      ua: ['Зміни: що змінилося після вашої позиції, по черзі, з очікуванням'],
+      en: ['Changes: what has changed since a cursor, in order, with waiting'],
+    },
+  },
+  {
     version: '1.0.0',
     on: '2026-11-26',
     changes: {

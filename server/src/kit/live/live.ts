@@ -33,6 +33,9 @@ export interface Live {
   stop(): Promise<void>;
 }
 
+/** The kind of what is published under a project's id when something in it changed that `changes` tells of. */
+export const CHANGES = 'changes';
+
 const CHANNEL = 'lanka_live';
 /** Stands where a change names its project. */
 const ACCESS = 'access';

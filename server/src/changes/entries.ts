@@ -1,0 +1,26 @@
+import { type Entries, P } from '../../test/entries';
+import { numberIn } from './wait';
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/changes`]: {},
+    'GET dropshipping/changes': {},
+  },
+  async world(app, { project }) {
+    await numberIn(app.app.services, [project.id]);
+    // one that waits for its number
+    await app.sql(
+      project.id,
+      `insert into change_queue (project_id, kind, entity_id, told_to, what)
+       select project_id, kind, entity_id, told_to, 'changed' from numbered_changes where project_id = $1 limit 1`,
+      [project.id],
+    );
+    return {};
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/changes`]: {},
+      'GET dropshipping/changes': 'as that of one project, for each of his suppliers',
+    },
+  },
+};

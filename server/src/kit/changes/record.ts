@@ -1,0 +1,79 @@
+import type { ChangeKindName } from '@lanka/domain/kit/change_kinds';
+import { type SQL, sql } from 'drizzle-orm';
+import { NIL_ID } from '../db/tables';
+
+/** What is said of a thing that changed; `terms` are those of a dropshipper, under the id of the project. */
+export type RecordedKind = ChangeKindName | 'terms';
+export type Recorded = 'created' | 'changed' | 'deleted';
+
+interface Mark {
+  readonly project_id: string;
+  readonly kind: RecordedKind;
+  readonly entity_id: string;
+  /** Nil: whoever may see it. A counterparty, or the project for all dropshippers: for them it is gone. */
+  readonly told_to: string;
+  readonly what: Recorded;
+}
+
+/**
+ * What a transaction has changed, gathered while it works: each thing once, however often it was written. It leaves as
+ * one statement right before the commit (docs/decisions/0115-changes-numbered-by-readers.md).
+ */
+export class ChangeMarks {
+  private readonly marks = new Map<string, Mark>();
+
+  add(mark: Mark): void {
+    const key = `${mark.project_id} ${mark.kind} ${mark.entity_id} ${mark.told_to}`;
+    const known = this.marks.get(key);
+    // what was made and changed in one transaction is new; what was deleted at last is gone
+    if (known && known.what !== 'changed' && mark.what === 'changed') return;
+    this.marks.set(key, mark);
+  }
+
+  get projects(): readonly string[] {
+    return [...new Set([...this.marks.values()].map(({ project_id }) => project_id))];
+  }
+
+  /** Null when nothing has changed. */
+  statement(): SQL | null {
+    if (this.marks.size === 0) return null;
+    return sql`
+      insert into change_queue (project_id, kind, entity_id, told_to, what)
+      select project_id, kind, entity_id, told_to, what
+      from jsonb_to_recordset(${JSON.stringify([...this.marks.values()])}::jsonb)
+        as m(project_id uuid, kind text, entity_id uuid, told_to uuid, what text)`;
+  }
+}
+
+interface Marking {
+  readonly changes: ChangeMarks;
+}
+interface Place {
+  readonly project: { readonly id: string };
+}
+
+/**
+ * These were made, changed or deleted by this transaction, and readers of `changes` are to hear of it. Costs nothing by
+ * itself; in a transaction that is rolled back it never was.
+ */
+export function markChanged(
+  { changes }: Marking,
+  { project }: Place,
+  kind: RecordedKind,
+  ids: Iterable<string>,
+  what: Recorded = 'changed',
+): void {
+  for (const entity_id of ids) changes.add({ project_id: project.id, kind, entity_id, told_to: NIL_ID, what });
+}
+
+/** These are gone for dropshippers who could see them: for one counterparty, or for all of them. */
+export function markGone(
+  { changes }: Marking,
+  { project }: Place,
+  kind: RecordedKind,
+  ids: Iterable<string>,
+  counterpartyId?: string,
+): void {
+  const told_to = counterpartyId ?? project.id;
+  for (const entity_id of ids) changes.add({ project_id: project.id, kind, entity_id, told_to, what: 'deleted' });
+}
