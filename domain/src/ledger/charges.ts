@@ -11,7 +11,7 @@ export const PaidState = z.enum(['prepaid', 'unpaid', 'partly', 'paid']);
 export type PaidState = z.infer<typeof PaidState>;
 
 /** By what lists of orders are filtered. */
-export const PaidFilter = z.enum([...PaidState.options, 'overdue']);
+export const PaidFilter = z.enum([...PaidState.options, 'overdue', 'owed']);
 export type PaidFilter = z.infer<typeof PaidFilter>;
 
 /** How far an order is paid, and by what (domain.md, Paid). Kopecks. */

@@ -143,3 +143,63 @@ export const listStatisticsOrders = route({
   query: listQuery(['-first_sent_on'], narrowing),
   returns: page(StatisticsOrder),
 });
+
+/** By how many days after the last day to pay; without an agreed one, after the day of charging. `not_due`: it is not over. */
+export const DEBT_AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;
+export type DebtAge = (typeof DEBT_AGES)[number];
+
+const debt = {
+  /** What is owed on the side of sales, after what was paid ahead for orders to come. */
+  debt: Kopecks,
+  /** Unpaid charges of orders, by age. */
+  ages: z.record(z.enum(DEBT_AGES), Kopecks),
+  /** What of the debt no order was charged: sales by documents, corrections. */
+  other: Kopecks,
+  /** How many orders are not paid in full. */
+  orders: z.int(),
+  /** The day of the oldest of them was charged on. */
+  oldest_on: CalendarDate.nullable(),
+};
+export const DebtFigures = z.object(debt);
+export type DebtFigures = z.infer<typeof DebtFigures>;
+
+export const DebtRow = z.object({
+  counterparty_id: Id,
+  name: z.string(),
+  manager_name: z.string().nullable(),
+  ...debt,
+});
+export type DebtRow = z.infer<typeof DebtRow>;
+
+export const Debts = z.object({
+  /** The day of Kyiv that ages are counted to. */
+  on: CalendarDate,
+  total: DebtFigures,
+  /** Those who owe, the largest debts first, `DEBT_ROWS` at most. */
+  rows: z.array(DebtRow),
+  others: z.object({ rows: z.int(), ...debt }).nullable(),
+});
+export type Debts = z.infer<typeof Debts>;
+
+/** So many debtors are told one by one; the rest is one row. */
+export const DEBT_ROWS = 500;
+
+export const readDebts = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/debts',
+  summary: 'Who owes how much now, by the age of the debt',
+  auth: 'statistics.read',
+  shows: ['order', 'counterparty', 'balance'],
+  params: InProject,
+  returns: Debts,
+});
+
+export const readDebtsXlsx = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/debts/xlsx',
+  summary: 'The same as a sheet',
+  auth: 'statistics.read',
+  params: InProject,
+  status: 200,
+  raw: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+});

@@ -294,6 +294,7 @@ export function isPaid(state: PaidFilter): SQL {
     unpaid: sql`ch.unpaid > 0 and ch.unpaid >= ch.charged - ch.credited`,
     partly: sql`ch.unpaid > 0 and ch.unpaid < ch.charged - ch.credited`,
     overdue: sql`ch.unpaid > 0 and ch.due_on < ${today}`,
+    owed: sql`ch.unpaid > 0`,
   };
   return sql`exists (select 1 from ${charge} and ${having[state]})`;
 }

@@ -134,7 +134,7 @@ export const entries: Entries = {
           { mentioned: 'true' },
           { with_queue_place: 'true' },
           ...MARKS,
-          ...each('paid', 'unpaid', 'partly', 'overdue', 'paid', 'prepaid'),
+          ...each('paid', 'unpaid', 'partly', 'overdue', 'owed', 'paid', 'prepaid'),
           ...each('cod', 'planned', 'awaited', 'received', 'refused'),
           ...each('reserved', 'held', 'soon', 'over'),
           { placed: 'true' },

@@ -11,6 +11,12 @@ const DAYS: Known = {
   },
 };
 
+/** What is not paid has an index of its own. */
+const DEBTS: Known = {
+  why: 'sums what is not paid, and an account for each counterparty',
+  ...{ reads: 60_000, sorts: 10_000, whole: ['counterparty_accounts', 'counterparties', 'users'] },
+};
+
 export const entries: Entries = {
   async world(app, { project }) {
     // a day before all orders: counted, and nothing was sent on it
@@ -30,6 +36,8 @@ export const entries: Entries = {
     [`GET ${P}/statistics/xlsx`]: { query: () => ({ table: 'counterparties' }) },
     [`GET ${P}/statistics/postings`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
     [`GET ${P}/statistics/orders`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
+    [`GET ${P}/statistics/debts`]: {},
+    [`GET ${P}/statistics/debts/xlsx`]: {},
   },
   growth: {
     reads: {
@@ -48,6 +56,8 @@ export const entries: Entries = {
       [`GET ${P}/statistics/orders`]: {
         queries: [{ from: '2026-01-01', to: '2026-01-31' }, { counterparty_id: '$counterparty' }],
       },
+      [`GET ${P}/statistics/debts`]: { known: { 'from counterparty_accounts': DEBTS } },
+      [`GET ${P}/statistics/debts/xlsx`]: 'the same statement, asked above',
     },
   },
 };

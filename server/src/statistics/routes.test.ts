@@ -1,6 +1,7 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
-import { createOrder, moveOrder, updateOrder } from '@lanka/domain/orders/contract';
+import { createOrder, listOrders, moveOrder, updateOrder } from '@lanka/domain/orders/contract';
+import { createPayment } from '@lanka/domain/payments/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { partOf, periodBefore } from '@lanka/domain/statistics/rules';
@@ -424,3 +425,70 @@ async function plainly(period: { from: string; to: string }) {
     },
   };
 }
+
+describe('debts by age', () => {
+  async function debts(of: TestProject) {
+    const answer = await app.call(contract.readDebts, at(of));
+    expect(answer.status).toBe(200);
+    return answer.body;
+  }
+
+  it('of a project where nobody owes anything are empty', async () => {
+    const fresh = await app.project();
+    await makeCounterparty(app, fresh, 0, 'Магазин');
+    expect(await debts(fresh)).toMatchObject({ on: today, rows: [], others: null, total: { debt: 0, orders: 0 } });
+  });
+
+  it('are counted from the last day to pay, or from the day of charging, and open their orders', async () => {
+    const fresh = await app.project();
+    const [a, b] = [await makeCounterparty(app, fresh, 0, 'А'), await makeCounterparty(app, fresh, 0, 'Б')];
+    const [item = ''] = await makeVariants(app, fresh, [{ price: 1_000, recommended_price: 2_000, stock: 100 }]);
+    // days after the last day to pay (or, without one, after charging), and where that stands
+    const cases = [
+      [-1, 'due_on', 'not_due'],
+      [0, 'due_on', 'not_due'],
+      [1, 'due_on', 'days_30'],
+      [30, 'charged_on', 'days_30'],
+      [31, 'charged_on', 'days_60'],
+      [60, 'due_on', 'days_60'],
+      [61, 'charged_on', 'days_90'],
+      [90, 'due_on', 'days_90'],
+      [91, 'due_on', 'older'],
+    ] as const;
+    const expected = { not_due: 0, days_30: 0, days_60: 0, days_90: 0, older: 0 };
+    for (const [index, [days, by, age]] of cases.entries()) {
+      const body = orderBody({ [item]: index + 1 }, { counterparty_id: a, send: true });
+      const { id } = (await app.call(createOrder, { ...at(fresh), body })).body;
+      await app.call(moveOrder, { ...at(fresh), params: { ...at(fresh).params, id }, body: { to: 'Sent' } });
+      await app.sql(fresh.id, `update charges set ${by} = $2 where order_id = $1`, [id, daysAfter(today, -days)]);
+      expected[age] += 1_000 * (index + 1);
+    }
+    const sale = { product_variant_id: item, count: 2, transaction_item_price: 700 };
+    const sold = { flow: 'outcome' as const, type: 'sale' as const, counterparty_id: b, items: [sale] };
+    expect((await app.call(createTurnover, { ...at(fresh), body: sold })).status).toBe(201);
+
+    const found = await debts(fresh);
+    expect(found.rows).toEqual([
+      {
+        ...{ counterparty_id: a, name: 'А', manager_name: null, debt: 45_000, ages: expected, other: 0, orders: 9 },
+        oldest_on: daysAfter(today, -61),
+      },
+      {
+        ...{ counterparty_id: b, name: 'Б', manager_name: null, debt: 1_400, other: 1_400, orders: 0, oldest_on: null },
+        ages: { not_due: 0, days_30: 0, days_60: 0, days_90: 0, older: 0 },
+      },
+    ]);
+    expect(found.total).toMatchObject({ debt: 46_400, other: 1_400, orders: 9, ages: expected });
+    const opened = await app.call(listOrders, { ...at(fresh), query: { counterparty_id: a, paid: 'owed' } });
+    expect(opened.body.total).toBe(9);
+
+    const money = { counterparty_id: a, type: 'receipt' as const, account: 'bank' as const, date: today };
+    expect((await app.call(createPayment, { ...at(fresh), body: { ...money, amount: 1_500 } })).status).toBe(201);
+    const [row] = (await debts(fresh)).rows;
+    // the oldest charge is paid first, of the next a half is left
+    expect(row).toMatchObject({ debt: 43_500, orders: 8, ages: { ...expected, not_due: 1_500 } });
+
+    const sheet = await app.call(contract.readDebtsXlsx, at(fresh));
+    expect(sheet.status).toBe(200);
+  });
+});

@@ -1,6 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { dotted } from '@lanka/domain/kit/time';
-import type { STATISTICS_TABLES, Statistics, StatisticsFigures } from '@lanka/domain/statistics/contract';
+import {
+  DEBT_AGES,
+  type DebtFigures,
+  type Debts,
+  type STATISTICS_TABLES,
+  type Statistics,
+  type StatisticsFigures,
+} from '@lanka/domain/statistics/contract';
 import { type Cell, toXlsx } from '../feeds';
 
 type Table = (typeof STATISTICS_TABLES)[number];
@@ -46,4 +53,34 @@ export function xlsxOf(found: Statistics, table: Table): Promise<Buffer> {
   if (others) rows.push([`Решта (${others.rows})`, ...cells(others)]);
   rows.push(['Разом', ...cells(found.total)]);
   return buffer(toXlsx([NAMES[table].head, ...HEADS], [rows], 'Статистика'));
+}
+
+const DEBT_HEADS = [
+  'Контрагент',
+  'Менеджер',
+  'Борг, грн',
+  'Строк не минув, грн',
+  '1–30 днів, грн',
+  '31–60 днів, грн',
+  '61–90 днів, грн',
+  'Понад 90 днів, грн',
+  'Не за замовлення, грн',
+  'Неоплачених замовлень',
+  'Найдавніше',
+];
+
+const debtCells = ({ debt, ages, other, orders, oldest_on }: DebtFigures): Cell[] => [
+  ...[debt, ...DEBT_AGES.map((age) => ages[age]), other].map((kopecks) => kopecks / 100),
+  orders,
+  oldest_on === null ? '' : dotted(oldest_on),
+];
+
+/** `Борги на 26.11.2026.xlsx` */
+export const nameOfDebts = ({ on }: Debts): string => `Борги на ${dotted(on)}.xlsx`;
+
+export function debtsXlsx({ rows, others, total }: Debts): Promise<Buffer> {
+  const lines: Cell[][] = rows.map((row) => [row.name, row.manager_name ?? '', ...debtCells(row)]);
+  if (others) lines.push([`Решта (${others.rows})`, '', ...debtCells(others)]);
+  lines.push(['Разом', '', ...debtCells(total)]);
+  return buffer(toXlsx(DEBT_HEADS, [lines], 'Борги'));
 }

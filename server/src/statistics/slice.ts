@@ -1,4 +1,5 @@
 import { on } from '@lanka/domain/kit/hooks';
+import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
 import { serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
@@ -6,7 +7,8 @@ import { listByDay } from '../ledger';
 import { orderPartyChanged } from '../orders';
 import { counterpartyNames } from '../payments';
 import { countEveryNight } from './count-days';
-import { nameOf, xlsxOf } from './sheet';
+import { readDebts } from './debts.store';
+import { debtsXlsx, nameOf, nameOfDebts, xlsxOf } from './sheet';
 import { statisticsOf } from './statistics';
 import * as store from './statistics.store';
 
@@ -40,5 +42,16 @@ export const statistics = slice({
     }),
 
     serve(contract.listStatisticsOrders, ({ tx, scope, query }) => store.listOrders(tx, scope, query)),
+
+    serve(contract.readDebts, ({ tx, scope }) => readDebts(tx, scope, kyivDate(new Date()))),
+
+    serve(contract.readDebtsXlsx, async ({ tx, scope }) => {
+      const debts = await readDebts(tx, scope, kyivDate(new Date()));
+      return {
+        stream: () => debtsXlsx(debts),
+        content_type: contract.readDebtsXlsx.raw ?? '',
+        file_name: nameOfDebts(debts),
+      };
+    }),
   ],
 });

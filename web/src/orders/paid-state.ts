@@ -7,6 +7,7 @@ export const paidState: StatusTable<PaidFilter> = {
   unpaid: { color: 'gray', ua: 'Не оплачено', en: 'Unpaid' },
   partly: { color: 'yellow', ua: 'Частково', en: 'Partly' },
   overdue: { color: 'red', ua: 'Прострочено', en: 'Overdue' },
+  owed: { color: 'orange', ua: 'Не повністю', en: 'Not in full' },
   paid: { color: 'green', ua: 'Оплачено', en: 'Paid' },
   prepaid: { color: 'teal', ua: 'Наперед', en: 'Ahead' },
 };

@@ -38,8 +38,6 @@ export function useUnpaid(project_id: string, counterparty_id: string | undefine
   const limit = MAX_PAYMENT_ORDERS;
   const query = { sort: 'number' as const, limit, ...(counterparty_id ? { counterparty_id } : {}) };
   const params = { project_id: project_id || '-' };
-  const unpaid = useCall(listOrders, { params, query: { ...query, paid: 'unpaid' } }, { enabled });
-  const partly = useCall(listOrders, { params, query: { ...query, paid: 'partly' } }, { enabled });
-  if (!enabled || !unpaid.data || !partly.data) return [];
-  return payable([...unpaid.data.items, ...partly.data.items]).slice(0, limit);
+  const owed = useCall(listOrders, { params, query: { ...query, paid: 'owed' } }, { enabled });
+  return enabled && owed.data ? payable(owed.data.items) : [];
 }

@@ -18,6 +18,7 @@ import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
 import { Cards } from './Cards';
 import { shownDays } from './days';
+import { debtsText } from './debts-text';
 import { type FiguresRow, FiguresTable, type RowLinks } from './FiguresTable';
 import { FIGURES, type Figure } from './figures';
 import { moneyPage, ordersPage } from './opens';
@@ -132,6 +133,7 @@ function Shown({ found }: { found: contract.Statistics }) {
 
 function Tables({ found }: { found: contract.Statistics }) {
   const t = useText(text);
+  const d = useText(debtsText);
   const { can } = useSession();
   const project_id = useProjectId();
   const { from, to, by } = found;
@@ -195,6 +197,14 @@ function Tables({ found }: { found: contract.Statistics }) {
           total,
         ]}
       />
+      <Section title={d.title}>
+        <Text>
+          {d.linkText}{' '}
+          <Anchor component={Link} to="/cp/statistics/debts">
+            {d.link}
+          </Anchor>
+        </Text>
+      </Section>
       {can('order_summary.read') && (
         <Section title={t.summaries}>
           <Group gap="md">

@@ -4,12 +4,24 @@ import { LinesSkeleton, NotFound } from '../kit/page/states';
 import { StatisticsPage } from './StatisticsPage';
 
 const MoneyPage = lazy(async () => ({ default: (await import('./MoneyPage')).MoneyPage }));
+const DebtsPage = lazy(async () => ({ default: (await import('./DebtsPage')).DebtsPage }));
 const SentOrdersPage = lazy(async () => ({ default: (await import('./SentOrdersPage')).SentOrdersPage }));
 
-/** One route for all three, so that the shell's first load names one file and not what each of them needs. */
+const PAGES = new Map([
+  ['money', MoneyPage],
+  ['orders', SentOrdersPage],
+  ['debts', DebtsPage],
+]);
+
+/** One route for all of them, so that the shell's first load names one file and not what each of them needs. */
 export function StatisticsPages() {
   const { rows } = useParams();
   if (rows === undefined) return <StatisticsPage />;
-  if (rows !== 'money' && rows !== 'orders') return <NotFound order={1} />;
-  return <Suspense fallback={<LinesSkeleton />}>{rows === 'money' ? <MoneyPage /> : <SentOrdersPage />}</Suspense>;
+  const Rows = PAGES.get(rows);
+  if (!Rows) return <NotFound order={1} />;
+  return (
+    <Suspense fallback={<LinesSkeleton />}>
+      <Rows />
+    </Suspense>
+  );
 }
