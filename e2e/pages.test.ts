@@ -49,6 +49,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/orders/summary?placed=true&by=town',
       '/cp/statistics/money?figure=returned',
       '/cp/statistics/orders',
+      '/cp/statistics/debts',
       '/cp/counterparties/new',
       '/cp/counterparties/groups',
       '/cp/counterparties/applications',

@@ -109,6 +109,7 @@ export async function makeJobs(
       kind: 'stock',
       ours: () => http.ask('POST', `${root}/turnover`, income(data), 201),
     },
+    get('one', 'debts by age', 'statistics/debts'),
     get('one', 'statistics of a year', `statistics?from=${daysAgo(364)}&to=${daysAgo(0)}&by=month`),
     list('turnover, 50', 'turnover?limit=50', pages.turnover),
     list('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, pages.ledger),
