@@ -4,22 +4,21 @@ import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contr
 import { formatAmount, formatMoney, lessPercent } from '@lanka/domain/kit/money';
 import type { PricedItem } from '@lanka/domain/orders/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
-import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { LineCell, LineTable } from '../kit/display/LineTable';
+import { LineTable } from '../kit/display/LineTable';
 import { isOut, useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Money } from '../kit/display/values';
 import { Finder } from '../kit/form/finder';
-import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { call } from '../kit/http/call';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { FieldsButton, messagesIn, useFields } from '../templates';
 import { formText } from './form-text';
+import { GoodsHead, GoodsRow, type GoodsWords } from './GoodsRow';
 import { LinePrice } from './LinePrice';
 import * as lines from './lines';
 import { text } from './text';
@@ -190,8 +189,7 @@ function ItemLines({
   errors,
   toFinder,
 }: ItemLinesProps) {
-  const t = useText(formText);
-  const o = useText(text);
+  const words = useGoodsWords();
   const table = useRef<HTMLTableElement>(null);
   const isShort = value.some((line) => lines.isShort(line, shortage));
   // The first short line comes into sight when the server has refused.
@@ -200,22 +198,7 @@ function ItemLines({
   }, [isShort]);
   return (
     <LineTable ref={table}>
-      <thead>
-        <tr>
-          <th scope="col">{o.product}</th>
-          <th scope="col" className="cell-right">
-            {o.price}
-          </th>
-          <th scope="col">{o.count}</th>
-          <th scope="col">{t.customerPrice}</th>
-          <th scope="col" className="cell-right">
-            {o.amount}
-          </th>
-          <th scope="col">
-            <VisuallyHidden>{t.takeAway}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
+      <GoodsHead words={words} />
       <tbody>
         {value.map((line, i) => (
           <LineRow
@@ -294,35 +277,34 @@ function LineRow({
   const nextStep = role === 'Client' || isDropshipping ? lines.nextStep(info, count ?? 1) : undefined;
   const over = limit !== null && count !== null && count > limit;
   return (
-    <tr data-short={short ? true : undefined} data-line={line.product_variant_id}>
-      <td className="line-name">
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Thumbnail url={info?.thumbnail_url ?? null} />
-          <div>
-            <Text className="wrap-anywhere">{name}</Text>
-            <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {[info?.sku, info ? words(info) : null].filter(Boolean).join(' · ')}
+    <GoodsRow
+      words={useGoodsWords()}
+      id={line.product_variant_id}
+      name={name}
+      thumbnail_url={info?.thumbnail_url ?? null}
+      about={[info?.sku, info ? words(info) : null]}
+      isShort={short !== undefined}
+      below={
+        <>
+          {short && limit === null && (
+            <Text size="sm" c="var(--text-negative)" role="alert">
+              {t.tooMany}
             </Text>
-            {short && limit === null && (
-              <Text size="sm" c="var(--text-negative)" role="alert">
-                {t.tooMany}
+          )}
+          {more}
+          {over && (
+            <Group gap="xs" mt={4}>
+              <Text size="sm" c="var(--text-negative)" role={short ? 'alert' : undefined}>
+                {t.moreThanAvailable(limit)}
               </Text>
-            )}
-            {more}
-            {over && (
-              <Group gap="xs" mt={4}>
-                <Text size="sm" c="var(--text-negative)" role={short ? 'alert' : undefined}>
-                  {t.moreThanAvailable(limit)}
-                </Text>
-                <Button size="compact-sm" variant="default" onClick={() => (limit > 0 ? setCount(limit) : remove())}>
-                  {limit > 0 ? t.setAvailable(limit) : t.takeAway}
-                </Button>
-              </Group>
-            )}
-          </div>
-        </Group>
-      </td>
-      <LineCell label={o.price}>
+              <Button size="compact-sm" variant="default" onClick={() => (limit > 0 ? setCount(limit) : remove())}>
+                {limit > 0 ? t.setAvailable(limit) : t.takeAway}
+              </Button>
+            </Group>
+          )}
+        </>
+      }
+      cost={
         <span>
           {priced ? <LinePrice item={priced} /> : <Money kopecks={info?.base_price} className="nowrap" />}
           {nextStep && (
@@ -331,33 +313,18 @@ function LineRow({
             </Text>
           )}
         </span>
-      </LineCell>
-      <td>
-        <span className="line-label">{o.count}</span>
-        <QuantityInput
-          className="line-count"
-          aria-label={t.countOf(name)}
-          min={1}
-          value={line.count === '' ? null : line.count}
-          onChange={setCount}
-          onBlur={blur}
-          onEnter={toFinder}
-          error={count === null ? (error ?? t.badCount) : error}
-        />
-      </td>
-      <td>
-        <span className="line-label">{t.customerPrice}</span>
-        <MoneyInput
-          className="line-price"
-          aria-label={t.customerPriceOf(name)}
-          placeholder={asRecommended(priced, info)}
-          value={line.customer_price ?? null}
-          onChange={setPrice}
-          onBlur={blur}
-          error={Number.isNaN(line.customer_price) ? t.badPrice : badPrice}
-        />
-      </td>
-      <LineCell label={o.amount}>
+      }
+      count={{
+        value: line.count === '' ? null : line.count,
+        ...{ onChange: setCount, onBlur: blur, onEnter: toFinder },
+        error: count === null ? (error ?? t.badCount) : error,
+      }}
+      price={{
+        value: line.customer_price ?? null,
+        ...{ onChange: setPrice, onBlur: blur, placeholder: asRecommended(priced, info) },
+        error: Number.isNaN(line.customer_price) ? t.badPrice : badPrice,
+      }}
+      amount={
         <span>
           <Money kopecks={priced?.amount} className="nowrap" />
           {priced && (
@@ -366,16 +333,16 @@ function LineRow({
             </Text>
           )}
         </span>
-      </LineCell>
-      <td className="cell-right line-remove">
-        <Tooltip label={t.takeAway}>
-          <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeLine(name)}>
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </td>
-    </tr>
+      }
+      remove={{ onClick: remove }}
+    />
   );
+}
+
+function useGoodsWords(): GoodsWords {
+  const { product, price: cost, count, amount } = useText(text);
+  const { customerPrice, takeAway, countOf, customerPriceOf } = useText(formText);
+  return { product, cost, count, amount, customerPrice, takeAway, countOf, customerPriceOf };
 }
 
 /** What the customer pays for a piece unless the seller says otherwise. */

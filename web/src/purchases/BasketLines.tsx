@@ -1,15 +1,12 @@
 import { formatAmount, lessPercent } from '@lanka/domain/kit/money';
 import type { BasketLine } from '@lanka/domain/purchases/contract';
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { LineCell, LineTable } from '../kit/display/LineTable';
+import { LineTable } from '../kit/display/LineTable';
 import { useStockWords } from '../kit/display/stock';
-import { Thumbnail } from '../kit/display/Thumbnail';
 import { Money } from '../kit/display/values';
-import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import { useText } from '../kit/text';
-import { LinePrice } from '../orders';
+import { GoodsHead, GoodsRow, LinePrice } from '../orders';
 import { text } from './text';
 import type { BasketActions } from './useBasket';
 import { ownTitleOf, skusOf } from './words';
@@ -18,20 +15,7 @@ export function BasketLines({ lines, actions }: { lines: readonly BasketLine[]; 
   const t = useText(text);
   return (
     <LineTable>
-      <thead>
-        <tr>
-          <th scope="col">{t.product}</th>
-          <th scope="col" className="cell-right">
-            {t.cost}
-          </th>
-          <th scope="col">{t.count}</th>
-          <th scope="col">{t.customerPrice}</th>
-          <th scope="col" className="cell-right">
-            {t.amount}
-          </th>
-          <td aria-label={t.takeAway} />
-        </tr>
-      </thead>
+      <GoodsHead words={t} />
       <tbody>
         {lines.map((line) => (
           <Row key={line.product_variant_id} line={line} actions={actions} />
@@ -63,57 +47,34 @@ function Row({ line, actions }: { line: BasketLine; actions: BasketActions }) {
     if (Object.keys(changed).length > 0) actions.line.mutate({ params, body: changed });
   };
   return (
-    <tr data-short={line.problem ? true : undefined}>
-      <td className="line-name">
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Thumbnail url={line.thumbnail_url} />
-          <div>
-            <Text className="wrap-anywhere">{name}</Text>
-            <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {[
-                ...skusOf(line),
-                line.availability ? words({ availability: line.availability, available: line.available }) : null,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-            {line.problem && (
-              <Text size="sm" c="var(--text-negative)" role="alert">
-                {line.problem.message}
-              </Text>
-            )}
-          </div>
-        </Group>
-      </td>
-      <LineCell label={t.cost}>{line.price ? <LinePrice item={line.price} /> : '–'}</LineCell>
-      <td>
-        <span className="line-label">{t.count}</span>
-        <QuantityInput
-          className="line-count"
-          aria-label={t.countOf(name)}
-          min={1}
-          max={1_000_000}
-          value={count}
-          onChange={setCount}
-          onBlur={save}
-          onEnter={save}
-          error={isCount ? undefined : t.badCount}
-        />
-      </td>
-      <td>
-        <span className="line-label">{t.customerPrice}</span>
-        <MoneyInput
-          className="line-price"
-          aria-label={t.customerPriceOf(name)}
-          placeholder={recommended(line)}
-          value={price}
-          onChange={setPrice}
-          onBlur={save}
-          error={isPrice ? undefined : t.badPrice}
-        />
-      </td>
-      <LineCell label={t.amount}>
-        {line.price ? (
+    <GoodsRow
+      words={t}
+      id={line.product_variant_id}
+      name={name}
+      thumbnail_url={line.thumbnail_url}
+      about={[
+        ...skusOf(line),
+        line.availability ? words({ availability: line.availability, available: line.available }) : null,
+      ]}
+      isShort={line.problem !== null}
+      below={
+        line.problem && (
+          <Text size="sm" c="var(--text-negative)" role="alert">
+            {line.problem.message}
+          </Text>
+        )
+      }
+      cost={line.price ? <LinePrice item={line.price} /> : '–'}
+      count={{
+        ...{ value: count, max: 1_000_000, onChange: setCount, onBlur: save, onEnter: save },
+        error: isCount ? undefined : t.badCount,
+      }}
+      price={{
+        ...{ value: price, placeholder: recommended(line), onChange: setPrice, onBlur: save },
+        error: isPrice ? undefined : t.badPrice,
+      }}
+      amount={
+        line.price ? (
           <span>
             <Money kopecks={line.price.amount} className="nowrap" />
             <Text span display="block" size="sm" c="dimmed">
@@ -122,26 +83,15 @@ function Row({ line, actions }: { line: BasketLine; actions: BasketActions }) {
           </span>
         ) : (
           '–'
-        )}
-      </LineCell>
-      <td className="cell-right line-remove">
-        <Tooltip label={t.takeAway}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            loading={
-              actions.remove.isPending &&
-              actions.remove.variables?.params.product_variant_id === line.product_variant_id
-            }
-            onClick={() => actions.remove.mutate({ params })}
-            aria-label={t.removeLine(name)}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </td>
-    </tr>
+        )
+      }
+      remove={{
+        onClick: () => actions.remove.mutate({ params }),
+        label: t.removeLine(name),
+        loading:
+          actions.remove.isPending && actions.remove.variables?.params.product_variant_id === line.product_variant_id,
+      }}
+    />
   );
 }
 
