@@ -38,6 +38,7 @@ export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
 export { reconciliations } from './reconciliations/permissions';
 export { replenishment } from './replenishment/permissions';
+export { requestForms } from './request_forms/permissions';
 export { returns } from './returns/permissions';
 export { staticData } from './static_data/permissions';
 export { statistics } from './statistics/permissions';

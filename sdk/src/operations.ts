@@ -228,6 +228,33 @@ export interface UpdatePromotion {
 /** Change a promotion; prices frozen on orders stay. Scope: promotions.write. */
 export const updatePromotion: Operation<UpdatePromotion> = /* @__PURE__ */ operation('update_promotion', 'PATCH', '/projects/{project_id}/promotions/{id}');
 
+export interface DeleteRequestForm {
+  params: { project_id: string; id: string };
+  query?: undefined;
+  body?: undefined;
+  answer: undefined;
+}
+/** Delete a request with all that is known of the person. Scope: request_forms.write. */
+export const deleteRequestForm: Operation<DeleteRequestForm> = /* @__PURE__ */ operation('delete_request_form', 'DELETE', '/projects/{project_id}/request_forms/{id}');
+
+export interface ReadRequestForm {
+  params: { project_id: string; id: string };
+  query?: undefined;
+  body?: undefined;
+  answer: { id: string; status: "new" | "done"; name: string; email: string | null; phone: string | null; comment: string; page_url: string | null; note: string; source: "site" | "api" | "staff"; sent_by: string | null; done_at: string | null; done_by: string | null; version: number; created_at: string };
+}
+/** One request. Scope: request_forms.read. */
+export const readRequestForm: Operation<ReadRequestForm> = /* @__PURE__ */ operation('read_request_form', 'GET', '/projects/{project_id}/request_forms/{id}');
+
+export interface UpdateRequestForm {
+  params: { project_id: string; id: string };
+  query?: undefined;
+  body: { status?: "new" | "done"; note?: string };
+  answer: { id: string; status: "new" | "done"; name: string; email: string | null; phone: string | null; comment: string; page_url: string | null; note: string; source: "site" | "api" | "staff"; sent_by: string | null; done_at: string | null; done_by: string | null; version: number; created_at: string };
+}
+/** Say that a request is done, or new again, and write down what came of it. Scope: request_forms.write. */
+export const updateRequestForm: Operation<UpdateRequestForm> = /* @__PURE__ */ operation('update_request_form', 'PATCH', '/projects/{project_id}/request_forms/{id}');
+
 export interface DeleteStaticData {
   params: { project_id: string; id: string };
   query?: undefined;
@@ -240,8 +267,8 @@ export const deleteStaticData: Operation<DeleteStaticData> = /* @__PURE__ */ ope
 export interface UpdateStaticData {
   params: { project_id: string; id: string };
   query?: undefined;
-  body: { key?: string; name?: string; content?: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> }; position?: number };
-  answer: { key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> }; position: number; id: string; version: number; updated_at: string };
+  body: { key?: string; name?: string; content?: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> } | { type: "picture"; file_name?: string; alt?: string }; position?: number };
+  answer: { key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> } | { type: "picture"; value: string; alt: string }; position: number; id: string; version: number; updated_at: string };
 }
 /** Change data for the own site. Scope: static_data.write. */
 export const updateStaticData: Operation<UpdateStaticData> = /* @__PURE__ */ operation('update_static_data', 'PATCH', '/projects/{project_id}/static_data/{id}');
@@ -804,6 +831,24 @@ export interface CreatePromotion {
 /** Create a promotion: by code, or for all orders. Scope: promotions.write. */
 export const createPromotion: Operation<CreatePromotion> = /* @__PURE__ */ operation('create_promotion', 'POST', '/projects/{project_id}/promotions');
 
+export interface ListRequestForms {
+  params: { project_id: string };
+  query: { limit?: number; cursor?: string; sort?: "created_at" | "-created_at"; q?: string; status?: "new" | "done" };
+  body?: undefined;
+  answer: { items: Array<{ id: string; status: "new" | "done"; name: string; email: string | null; phone: string | null; comment: string; page_url: string | null; note: string; source: "site" | "api" | "staff"; sent_by: string | null; done_at: string | null; done_by: string | null; version: number; created_at: string }>; next_cursor: string | null; total: number; total_is_estimate?: boolean };
+}
+/** What visitors of the own site have sent, newest first. Scope: request_forms.read. */
+export const listRequestForms: Operation<ListRequestForms> = /* @__PURE__ */ operation('list_request_forms', 'GET', '/projects/{project_id}/request_forms');
+
+export interface CreateRequestForm {
+  params: { project_id: string };
+  query?: undefined;
+  body: { name: string; email?: string | null; phone?: string | null; comment?: string; page_url?: string | null };
+  answer: { id: string; status: "new" | "done"; name: string; email: string | null; phone: string | null; comment: string; page_url: string | null; note: string; source: "site" | "api" | "staff"; sent_by: string | null; done_at: string | null; done_by: string | null; version: number; created_at: string };
+}
+/** Send a request in the name of a visitor, or write one down. Scope: request_forms.write. */
+export const createRequestForm: Operation<CreateRequestForm> = /* @__PURE__ */ operation('create_request_form', 'POST', '/projects/{project_id}/request_forms');
+
 export interface ListReturns {
   params: { project_id: string };
   query: { limit?: number; cursor?: string; sort?: "created_at" | "-created_at" | "number" | "-number" | "credit" | "-credit"; q?: string; status?: Array<"pending" | "approved" | "rejected" | "partially_approved" | "partially_rejected">; reason?: Array<"damaged" | "incorrect_item" | "not_needed" | "other">; origin?: "request" | "refusal"; undecided?: boolean; from?: string; to?: string; counterparty_id?: string; order_id?: string; product_variant_id?: string; item_id?: string };
@@ -853,16 +898,16 @@ export interface ListStaticData {
   params: { project_id: string };
   query?: undefined;
   body?: undefined;
-  answer: { items: Array<{ key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> }; position: number; id: string; version: number; updated_at: string }>; next_cursor: string | null; total: number; total_is_estimate?: boolean };
+  answer: { items: Array<{ key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> } | { type: "picture"; value: string; alt: string }; position: number; id: string; version: number; updated_at: string }>; next_cursor: string | null; total: number; total_is_estimate?: boolean };
 }
-/** Data for the own site, all of them, in their order. Scope: static_data.read. */
+/** Data for the own site, all of them, in their order; with an ETag, for sites that ask often. Scope: static_data.read. */
 export const listStaticData: Operation<ListStaticData> = /* @__PURE__ */ operation('list_static_data', 'GET', '/projects/{project_id}/static_data');
 
 export interface CreateStaticData {
   params: { project_id: string };
   query?: undefined;
-  body: { key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> }; position?: number };
-  answer: { key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> }; position: number; id: string; version: number; updated_at: string };
+  body: { key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> } | { type: "picture"; file_name?: string; alt?: string }; position?: number };
+  answer: { key: string; name: string; content: { type: "text"; value: string } | { type: "number"; value: number } | { type: "list"; value: Array<string> } | { type: "picture"; value: string; alt: string }; position: number; id: string; version: number; updated_at: string };
 }
 /** Add data for the own site; without a position they stand last. Scope: static_data.write. */
 export const createStaticData: Operation<CreateStaticData> = /* @__PURE__ */ operation('create_static_data', 'POST', '/projects/{project_id}/static_data');
@@ -990,5 +1035,5 @@ export interface CreateUpload {
   body: { file_name: string; content_type?: string; bytes?: number };
   answer: { url: string; file_name: string; direct_upload: { url: string; headers: { [key: string]: string } } };
 }
-/** A presigned address for one upload: send the bytes there with PUT and the headers given. A form that brings the file along (PDF, unless it says another content type) is taken too; its bytes need not be sent again. Scope: products.write or orders.write. */
+/** A presigned address for one upload: send the bytes there with PUT and the headers given. A form that brings the file along (PDF, unless it says another content type) is taken too; its bytes need not be sent again. Scope: products.write or orders.write or static_data.write. */
 export const createUpload: Operation<CreateUpload> = /* @__PURE__ */ operation('create_upload', 'POST', '/projects/{project_id}/uploads');

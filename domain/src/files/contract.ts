@@ -52,7 +52,7 @@ export const createUpload = route({
     'A presigned address for one upload: send the bytes there with PUT and the headers given. A form that brings the ' +
     'file along (PDF, unless it says another content type) is taken too; its bytes need not be sent again',
   auth: 'files.upload',
-  api: ['products.write', 'orders.write'],
+  api: ['products.write', 'orders.write', 'static_data.write'],
   params: InProject,
   /** Specification §7 sends query parameters here and does not name them: none means anything, none is refused. */
   query: z.looseObject({}).optional(),

@@ -52,7 +52,18 @@ export const API_AREAS = {
     write: ['returns.create', 'returns.decide'],
   },
   promotions: { ua: 'Акції', en: 'Promotions', read: ['promotions.read'], write: ['promotions.edit'] },
-  static_data: { ua: 'Дані для сайту', en: 'Site data', read: ['static_data.read'], write: ['static_data.edit'] },
+  request_forms: {
+    ua: 'Запити з сайту',
+    en: 'Requests from the site',
+    read: ['request_forms.read'],
+    write: ['request_forms.edit'],
+  },
+  static_data: {
+    ua: 'Дані для сайту',
+    en: 'Site data',
+    read: ['static_data.read'],
+    write: ['static_data.edit', 'files.upload'],
+  },
 } as const satisfies Readonly<
   Record<string, Readonly<Record<Locale, string>> & Readonly<Record<'read' | 'write', readonly Permission[]>>>
 >;

@@ -4,6 +4,7 @@ export const AREAS = {
   comments: { ua: 'Коментарі', en: 'Comments' },
   money: { ua: 'Гроші', en: 'Money' },
   partners: { ua: 'Співпраця', en: 'Cooperation' },
+  requests: { ua: 'Запити з сайту', en: 'Requests from the site' },
   news: { ua: 'Новини постачальників', en: 'News of suppliers' },
   stock: { ua: 'Залишки', en: 'Stock' },
   integrations: { ua: 'Підключені служби', en: 'Connected services' },

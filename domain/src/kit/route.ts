@@ -46,6 +46,8 @@ export interface Route<
   readonly form?: FormFile;
   /** Works for everybody while the server is switched to maintenance: signing in, and what the way there needs. */
   readonly duringMaintenance?: boolean;
+  /** Of what reads: the answer has an ETag, and whoever has it already gets 304. */
+  readonly etag?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
   readonly secretAnswer?: boolean;
   /** It asks by POST what is too long for an address: its transaction only reads, as that of a GET. */
@@ -94,6 +96,7 @@ type Init<P, Q, B, R, A> = {
   raw?: string;
   form?: FormFile;
   duringMaintenance?: boolean;
+  etag?: boolean;
   secretAnswer?: boolean;
   writesNothing?: boolean;
   errorField?: boolean;

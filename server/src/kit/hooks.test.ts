@@ -42,6 +42,7 @@ it('collects what can be found by words, each by a name of its own', () => {
       'papers',
       'payments',
       'products',
+      'request_forms',
       'returns',
       'turnover',
     ],

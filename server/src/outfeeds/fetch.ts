@@ -5,6 +5,7 @@ import { outfeedErrors } from '@lanka/domain/outfeeds/contract';
 import { CONTENT_TYPES, fileOf } from '@lanka/domain/outfeeds/formats';
 import { standingOf } from '@lanka/domain/outfeeds/rules';
 import type { Tx } from '../kit/db/db';
+import { isKnownTag } from '../kit/http/etag';
 import type { Context, FileAnswer } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { shownType } from '../kit/storage/storage';
@@ -85,8 +86,7 @@ function answer(
 
 /** Tags go before the time, as HTTP has it. */
 function isKnown(known: Asking['asker']['known'], etag: string, built_at: string): boolean {
-  if (known.etag !== undefined)
-    return known.etag.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
+  if (known.etag !== undefined) return isKnownTag(known.etag, etag);
   if (known.since === undefined) return false;
   const since = Date.parse(known.since);
   return Number.isFinite(since) && Math.floor(Date.parse(built_at) / 1000) * 1000 <= since;
@@ -117,6 +117,8 @@ export async function fetchPhoto(tx: Tx, app: Services, project: string, photo: 
       // a photo never changes under its id, a logo does
       'cache-control': id ? 'public, max-age=86400, immutable' : 'public, max-age=3600',
       'content-security-policy': "default-src 'none'; sandbox",
+      // pages of shops show them too
+      'cross-origin-resource-policy': 'cross-origin',
     },
   };
 }

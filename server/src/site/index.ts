@@ -1,3 +1,4 @@
+export { limitSendings } from './receive';
 export {
   type AccessRequestRow,
   decideAccessRequest,

@@ -22,11 +22,12 @@ export type Sender = { readonly address: string } | { readonly user_id: string }
 /**
  * Refuses whoever has sent too many forms in this hour (429 with Retry-After). The count is in the database, so it
  * holds over all processes and restarts; it comes on top of the limit a minute that the route has.
+ * @param what other forms than those of this site are counted by themselves
  */
-async function limit(tx: Tx, sender: Sender): Promise<void> {
+export async function limitSendings(tx: Tx, sender: Sender, most = SENDINGS_PER_HOUR, what = ''): Promise<void> {
   const name = 'address' in sender ? `address:${senderOf(sender.address)}` : `user:${sender.user_id}`;
-  const { count, seconds_left } = await countSending(tx, hashSecret(name));
-  if (count > SENDINGS_PER_HOUR) throw common.too_many({ seconds: seconds_left });
+  const { count, seconds_left } = await countSending(tx, hashSecret(what + name));
+  if (count > most) throw common.too_many({ seconds: seconds_left });
 }
 
 /** Keeps a message and tells the operator by mail. The same words again within minutes answer the same id. */
@@ -36,7 +37,7 @@ export async function receiveMessage(
   sender: Sender,
   message: NewMessage,
 ): Promise<{ id: string }> {
-  await limit(tx, sender);
+  await limitSendings(tx, sender);
   const same = await findSameMessage(tx, message);
   if (same) return { id: same };
   const id = await insertMessage(tx, message);
@@ -61,7 +62,7 @@ export async function receiveAccessRequest(
   sender: Sender,
   request: NewAccessRequest,
 ): Promise<void> {
-  await limit(tx, sender);
+  await limitSendings(tx, sender);
   const id = await insertAccessRequest(tx, request);
   if (!id) return;
   const facts = {

@@ -1,4 +1,7 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import { createUpload } from '@lanka/domain/files/contract';
 import * as contract from '@lanka/domain/static_data/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 
@@ -76,7 +79,7 @@ describe('data for the own site', () => {
     ['no name', { name: ' ' }, 'name'],
     ['a text for a number', { content: { type: 'number', value: '5' } }, 'content.value'],
     ['an empty list', { content: { type: 'list', value: [] } }, 'content.value'],
-    ['a type that is not there', { content: { type: 'picture', value: 'a.png' } }, 'content.type'],
+    ['a type that is not there', { content: { type: 'video', value: 'a.mp4' } }, 'content.type'],
   ])('name the field of what is wrong: %s', async (_what, body, path) => {
     const answer = await add(body as object);
     expect([answer.status, answer.error.details[0]?.path]).toEqual([400, path]);
@@ -105,5 +108,129 @@ describe('data for the own site', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.error).toMatchObject({ code: 'static_data.full' });
     expect(await list()).toHaveLength(contract.MAX_STATIC_DATA);
+  });
+});
+
+describe('a picture', () => {
+  const drawn = (background: string) =>
+    sharp({ create: { width: 600, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+
+  async function upload(bytes: Buffer): Promise<string> {
+    const body = { file_name: 'banner.png', content_type: 'image/png' };
+    const { file_name, direct_upload } = (await app.call(createUpload, { ...at(), body })).body;
+    await app.app.server.inject({ method: 'PUT', ...direct_upload, payload: bytes });
+    return file_name;
+  }
+  const open = async (url: string) => {
+    const { statusCode, headers, rawPayload } = await app.app.server.inject({
+      method: 'GET',
+      url: new URL(url).pathname,
+    });
+    return { statusCode, headers, rawPayload };
+  };
+  const addressOf = ({ content }: contract.StaticData): string => (content.type === 'picture' ? content.value : '');
+  const stored = async (): Promise<number> => {
+    const [row] = await app.sql<{ bytes: string }>(
+      project.id,
+      'select bytes from storage_totals where project_id = $1',
+      [project.id],
+    );
+    return Number(row?.bytes ?? 0);
+  };
+  const isWhole = async () => (await app.call(readAudit, at())).body.checks.find(({ name }) => name === 'storage');
+
+  it('is an upload, shown to everybody at an address that stays, replaced and taken away with its room', async () => {
+    const content = { type: 'picture' as const, file_name: await upload(await drawn('#287')), alt: 'Наш цех' };
+    const { body: made } = await add({ key: 'banner', content });
+    const first = addressOf(made);
+    expect(made.content).toMatchObject({ type: 'picture', alt: 'Наш цех' });
+    const shown = await open(first);
+    expect([shown.statusCode, shown.headers['content-type'], shown.headers['cross-origin-resource-policy']]).toEqual([
+      ...[200, 'image/png', 'cross-origin'],
+    ]);
+    expect((await sharp(shown.rawPayload).metadata()).width).toBe(600);
+    const change = (given: contract.GivenContent) =>
+      app.call(contract.updateStaticData, { ...one(made.id), body: { content: given } });
+    // other words, the same picture
+    expect(addressOf((await change({ type: 'picture', alt: 'Цех' })).body)).toBe(first);
+    const size = await stored();
+    expect(size).toBe(shown.rawPayload.length);
+    const second = addressOf((await change({ type: 'picture', file_name: await upload(await drawn('#a00')) })).body);
+    expect(second).not.toBe(first);
+    expect([(await open(first)).statusCode, (await open(second)).statusCode]).toEqual([404, 200]);
+    expect((await isWhole())?.differences).toEqual([]);
+    await change({ type: 'text', value: 'Без зображення' });
+    expect([(await open(second)).statusCode, await stored()]).toEqual([404, 0]);
+    expect((await change({ type: 'picture' })).error).toMatchObject({ code: 'static_data.no_picture' });
+  });
+
+  it('that is none, or whose key is taken, leaves nothing behind', async () => {
+    await add({ key: 'banner' });
+    const none = await add({
+      key: 'other',
+      content: { type: 'picture', file_name: await upload(Buffer.from('no picture')) },
+    });
+    expect(none.error.code).toBe('files.not_an_image');
+    const taken = await add({
+      key: 'banner',
+      content: { type: 'picture', file_name: await upload(await drawn('#287')) },
+    });
+    expect(taken.error.code).toBe('static_data.key_taken');
+    expect((await add({ key: 'x', content: { type: 'picture', file_name: 'someone/else.png' } })).error.code).toBe(
+      'files.not_found',
+    );
+    expect((await add({ key: 'x', content: { type: 'picture' } })).error.code).toBe('static_data.no_picture');
+    expect(await list()).toHaveLength(1);
+    expect((await isWhole())?.differences).toEqual([]);
+  });
+});
+
+describe('a site that asks often', () => {
+  it('is told by an ETag that nothing has changed', async () => {
+    await add();
+    const ask = (etag?: string) =>
+      app.call(contract.listStaticData, { ...at(), ...(etag ? { headers: { 'if-none-match': etag } } : {}) });
+    const first = await ask();
+    const etag = String(first.headers.etag);
+    expect([first.headers['cache-control'], etag]).toEqual([
+      'private, no-cache',
+      expect.stringMatching(/^"[\w-]{27}"$/),
+    ]);
+    const again = await ask(etag);
+    expect([again.status, again.headers.etag]).toEqual([304, etag]);
+    expect((await ask(`"other", W/${etag}`)).status).toBe(304);
+    await add({ key: 'fax' });
+    const changed = await ask(etag);
+    expect([changed.status, changed.body.total]).toEqual([200, 2]);
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+});
+
+describe('history', () => {
+  it('keeps who added, changed and deleted what', async () => {
+    const { body: made } = await add();
+    const change = (body: contract.UpdateStaticDataBody) =>
+      app.call(contract.updateStaticData, { ...one(made.id), body });
+    await change({ content: { type: 'text', value: '050 000 00 00' } });
+    // the place alone is nothing to look up
+    await change({ position: 7 });
+    await app.call(contract.deleteStaticData, one(made.id));
+    await add({ key: 'fax' });
+    const read = async (query: object = {}) =>
+      (await app.call(contract.listStaticDataHistory, { ...at(), query })).body.items;
+    expect((await read()).map(({ kind, after, before }) => [kind, (after ?? before)?.key])).toEqual([
+      ['created', 'fax'],
+      ['deleted', 'phone'],
+      ['changed', 'phone'],
+      ['created', 'phone'],
+    ]);
+    const [, changed] = await read({ static_data_id: made.id });
+    expect(changed).toMatchObject({
+      ...{ by: 'Власник', by_key: false },
+      before: { content: { value: '067 123 45 67' } },
+      after: { content: { value: '050 000 00 00' } },
+    });
   });
 });

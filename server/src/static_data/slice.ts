@@ -1,54 +1,55 @@
 import * as contract from '@lanka/domain/static_data/contract';
-import type { ProjectScope } from '../kit/auth/scope';
-import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
 import { serve } from '../kit/http/serve';
-import { refuseStale } from '../kit/http/stale';
 import { slice } from '../kit/slice';
+import { shownType } from '../kit/storage/storage';
+import { enterProjects } from '../projects';
+import * as edit from './edit';
 import * as store from './static_data.store';
-
-const { MAX_STATIC_DATA: limit, staticDataErrors: errors } = contract;
-
-/** The caller holds the lock of the project's keys. */
-async function refuseTaken(tx: Tx, scope: ProjectScope, key: string, own?: string): Promise<void> {
-  const holder = await store.idOfKey(tx, scope, key);
-  if (holder === undefined || holder === own) return;
-  const { code, text } = errors.key_taken;
-  throw errors.key_taken({ path: 'key', code, key, message: text[scope.locale].replace('{key}', key) });
-}
 
 export const staticData = slice({
   name: 'static_data',
   level: 4,
   topics: [{ kind: 'static_data', permission: 'static_data.read' }],
   routes: [
-    serve(contract.listStaticData, async ({ tx, scope }) => wholePage(await store.listStaticData(tx, scope))),
+    serve(contract.listStaticData, async ({ tx, app, scope }) =>
+      wholePage((await store.listStaticData(tx, scope)).map((one) => edit.shown(app, scope, one))),
+    ),
 
-    serve(contract.createStaticData, async ({ tx, scope, body, changed }) => {
-      await store.lockStaticData(tx, scope);
-      const { total, last } = await store.countStaticData(tx, scope);
-      if (total >= limit) throw errors.full({ limit });
-      await refuseTaken(tx, scope, body.key);
-      const position = body.position ?? Math.min(last + 1, 10_000);
-      const made = await store.insertStaticData(tx, scope, { ...body, position });
-      changed('static_data', made.id);
+    serve(contract.listStaticDataHistory, ({ tx, scope, query }) => store.listHistory(tx, scope, query)),
+
+    serve(contract.createStaticData, async (context) => {
+      const made = await edit.createStaticData(context, context.body);
+      context.changed('static_data', made.id);
       return made;
     }),
 
-    serve(contract.updateStaticData, async ({ tx, scope, params, body, if_match, changed }) => {
-      if (body.key !== undefined) await store.lockStaticData(tx, scope);
-      const known = await store.lockOne(tx, scope, params.id);
-      if (!known) throw errors.not_found();
-      await refuseStale(if_match, known.version, known);
-      if (body.key !== undefined) await refuseTaken(tx, scope, body.key, known.id);
-      const after = await store.updateStaticData(tx, scope, params.id, body);
+    serve(contract.updateStaticData, async (context) => {
+      const { params, body, if_match, changed } = context;
+      const after = await edit.updateStaticData(context, params.id, body, if_match);
       changed('static_data', after.id);
       return after;
     }),
 
-    serve(contract.deleteStaticData, async ({ tx, scope, params, changed }) => {
-      if (!(await store.deleteStaticData(tx, scope, params.id))) throw errors.not_found();
-      changed('static_data', params.id);
+    serve(contract.deleteStaticData, async (context) => {
+      await edit.deleteStaticData(context, context.params.id);
+      context.changed('static_data', context.params.id);
+    }),
+
+    serve(contract.fetchStaticPicture, async ({ tx, app, params }) => {
+      await enterProjects(tx, [params.project]);
+      const file = await store.findPicture(tx, params.project, params.id);
+      const type = file && shownType(file);
+      if (!type || (await app.storage.size(file)) === null) throw contract.staticDataErrors.picture_not_found();
+      return {
+        ...{ stream: () => app.storage.read(file), inline: true, content_type: type, file_name: params.id },
+        headers: {
+          // another picture has another address
+          'cache-control': 'public, max-age=86400, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+        },
+      };
     }),
   ],
 });

@@ -1,17 +1,24 @@
-import type { CreateStaticDataBody, StaticData, UpdateStaticDataBody } from '@lanka/domain/static_data/contract';
+import type { Page } from '@lanka/domain/kit/lists';
+import type { StaticDataEvent, StoredContent, Told } from '@lanka/domain/static_data/contract';
 import { and, asc, count, eq, max, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { staticData } from './tables';
+import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
+import { staticData, staticDataHistory } from './tables';
 
 type Row = typeof staticData.$inferSelect;
-const shaped = ({ project_id: _project, ...row }: Row): StaticData => row;
+export type StoredData = Omit<Row, 'project_id'>;
+/** Of what has no picture all are null. */
+export type Picture = Pick<StoredData, 'file_name' | 'thumbnail' | 'file_bytes' | 'picture_id'>;
+export type DataFields = Pick<StoredData, 'key' | 'name' | 'position'> & { readonly content: StoredContent };
+
+const shaped = ({ project_id: _project, ...row }: Row): StoredData => row;
 
 const ofProject = (scope: ProjectScope) => eq(staticData.project_id, scope.project.id);
 const byId = (scope: ProjectScope, id: string) => and(ofProject(scope), eq(staticData.id, id));
 
-export async function listStaticData(tx: Tx, scope: ProjectScope): Promise<StaticData[]> {
+export async function listStaticData(tx: Tx, scope: ProjectScope): Promise<StoredData[]> {
   const order = [asc(staticData.position), asc(staticData.name), asc(staticData.id)];
   return (
     await tx
@@ -39,7 +46,7 @@ export async function idOfKey(tx: Tx, scope: ProjectScope, key: string): Promise
   return row?.id;
 }
 
-export async function lockOne(tx: Tx, scope: ProjectScope, id: string): Promise<StaticData | undefined> {
+export async function lockOne(tx: Tx, scope: ProjectScope, id: string): Promise<StoredData | undefined> {
   const [row] = await tx.select().from(staticData).where(byId(scope, id)).for('update');
   return row && shaped(row);
 }
@@ -47,8 +54,8 @@ export async function lockOne(tx: Tx, scope: ProjectScope, id: string): Promise<
 export async function insertStaticData(
   tx: Tx,
   scope: ProjectScope,
-  values: Required<CreateStaticDataBody>,
-): Promise<StaticData> {
+  values: DataFields & Partial<Picture>,
+): Promise<StoredData> {
   const [row] = await tx
     .insert(staticData)
     .values({ ...values, project_id: scope.project.id, id: newId() })
@@ -61,17 +68,59 @@ export async function updateStaticData(
   tx: Tx,
   scope: ProjectScope,
   id: string,
-  changes: UpdateStaticDataBody,
-): Promise<StaticData> {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  changes: DataFields & Picture,
+): Promise<StoredData> {
   const [row] = await tx
     .update(staticData)
-    .set({ ...given, version: sql`${staticData.version} + 1`, updated_at: sql`now()` })
+    .set({ ...changes, version: sql`${staticData.version} + 1`, updated_at: sql`now()` })
     .where(byId(scope, id))
     .returning();
   return shaped(row as Row);
 }
 
-export async function deleteStaticData(tx: Tx, scope: ProjectScope, id: string): Promise<boolean> {
-  return (await tx.delete(staticData).where(byId(scope, id)).returning({ id: staticData.id })).length > 0;
+/** The caller holds the row. */
+export async function deleteStaticData(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  await tx.delete(staticData).where(byId(scope, id));
+}
+
+export async function findPicture(tx: Tx, project_id: string, picture_id: string): Promise<string | null> {
+  const ofPicture = and(eq(staticData.project_id, project_id), eq(staticData.picture_id, picture_id));
+  const [row] = await tx.select({ file_name: staticData.file_name }).from(staticData).where(ofPicture);
+  return row?.file_name ?? null;
+}
+
+interface Line {
+  readonly static_data_id: string;
+  readonly kind: StaticDataEvent['kind'];
+  readonly before: Told | null;
+  readonly after: Told | null;
+}
+
+export async function insertEvent(tx: Tx, { project, user }: ProjectScope, line: Line): Promise<void> {
+  await tx.insert(staticDataHistory).values({ ...line, project_id: project.id, id: newId(), user_id: user.id });
+}
+
+export function listHistory(
+  tx: Tx,
+  { project }: ProjectScope,
+  query: ListQuery & { readonly static_data_id?: string | undefined },
+): Promise<Page<StaticDataEvent>> {
+  const ofOne = query.static_data_id ? sql` and h.static_data_id = ${query.static_data_id}` : sql``;
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`h.id, h.static_data_id, h.kind, h.before, h.after, h.by_key, h.created_at,
+        (select u.name from users u where u.id = h.user_id) as person`,
+      from: sql`static_data_history h`,
+      where: sql`h.project_id = ${project.id}${ofOne}`,
+      id: sql`h.id`,
+      sorts: { created_at: { by: sql`h.created_at`, type: 'timestamptz' } },
+    },
+    (row) => ({
+      ...{ id: String(row.id), static_data_id: String(row.static_data_id) },
+      ...{ kind: row.kind as Line['kind'], before: row.before as Told | null, after: row.after as Told | null },
+      ...{ by: String(row.by_key ?? row.person), by_key: row.by_key !== null, created_at: toInstant(row.created_at) },
+    }),
+  );
 }

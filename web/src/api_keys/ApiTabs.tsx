@@ -12,6 +12,7 @@ export function ApiTabs() {
       label={t.tabs}
       tabs={[
         { to: '/cp/integrations/api', label: t.data, hidden: !can('static_data.read') },
+        { to: '/cp/integrations/api/requests', label: t.siteRequests, hidden: !can('request_forms.read') },
         { to: '/cp/integrations/api/keys', label: t.keys, hidden: !can('api_keys.read') },
       ]}
     />

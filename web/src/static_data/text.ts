@@ -1,10 +1,11 @@
-import type { Content } from '@lanka/domain/static_data/contract';
+import type { ContentType, HistoryKind } from '@lanka/domain/static_data/contract';
 import { texts } from '../kit/text';
 
 export const text = texts({
   ua: {
     title: 'Дані для сайту',
-    subtitle: 'Тексти, числа й списки для власного сайту в одному місці: контакти, графік роботи, умови доставки',
+    subtitle:
+      'Тексти, числа, списки й зображення для власного сайту в одному місці: контакти, графік роботи, умови, банери',
     add: 'Додати дані',
     edit: 'Змінити дані',
     name: 'Назва',
@@ -12,11 +13,27 @@ export const text = texts({
     key: 'Ключ',
     keyHint: 'Малі латинські літери, цифри й підкреслення. У кожних даних свій ключ',
     type: 'Вид',
-    types: { text: 'Текст', number: 'Число', list: 'Список' } satisfies Record<Content['type'], string>,
+    types: { text: 'Текст', number: 'Число', list: 'Список', picture: 'Зображення' } satisfies Record<
+      ContentType,
+      string
+    >,
     text: 'Текст',
     number: 'Число',
     list: 'Список',
     listHint: 'Кожен пункт з нового рядка',
+    picture: 'Зображення',
+    choosePicture: 'Обрати зображення',
+    pictureHint: 'JPEG, PNG, WebP, GIF чи AVIF, до 20 МБ',
+    chosen: (name: string) => `Завантажено: ${name}`,
+    alt: 'Що на ньому',
+    altHint: 'Для тих, хто не бачить зображення',
+    history: 'Історія змін',
+    noHistory: 'Ще нічого не змінювали.',
+    kinds: { created: 'Додано', changed: 'Змінено', deleted: 'Видалено' } satisfies Record<HistoryKind, string>,
+    byKey: (name: string) => `API: ${name}`,
+    otherPicture: 'інше зображення',
+    was: 'Було',
+    became: 'Стало',
     position: 'Місце в переліку',
     positionHint: 'Менше число стоїть вище. Порожнє поле – у кінці',
     saved: 'Дані збережено',
@@ -31,7 +48,8 @@ export const text = texts({
   },
   en: {
     title: 'Site data',
-    subtitle: 'Texts, numbers and lists for your own site in one place: contacts, working hours, terms of delivery',
+    subtitle:
+      'Texts, numbers, lists and pictures for your own site in one place: contacts, working hours, terms, banners',
     add: 'Add data',
     edit: 'Change data',
     name: 'Name',
@@ -39,11 +57,24 @@ export const text = texts({
     key: 'Key',
     keyHint: 'Small Latin letters, digits and underscores. All data have keys of their own',
     type: 'Kind',
-    types: { text: 'Text', number: 'Number', list: 'List' } satisfies Record<Content['type'], string>,
+    types: { text: 'Text', number: 'Number', list: 'List', picture: 'Picture' } satisfies Record<ContentType, string>,
     text: 'Text',
     number: 'Number',
     list: 'List',
     listHint: 'Each item on a line of its own',
+    picture: 'Picture',
+    choosePicture: 'Choose a picture',
+    pictureHint: 'JPEG, PNG, WebP, GIF or AVIF, up to 20 MB',
+    chosen: (name: string) => `Uploaded: ${name}`,
+    alt: 'What it shows',
+    altHint: 'For those who do not see the picture',
+    history: 'History',
+    noHistory: 'Nothing has been changed yet.',
+    kinds: { created: 'Added', changed: 'Changed', deleted: 'Deleted' } satisfies Record<HistoryKind, string>,
+    byKey: (name: string) => `API: ${name}`,
+    otherPicture: 'another picture',
+    was: 'Before',
+    became: 'After',
     position: 'Place in the list',
     positionHint: 'A smaller number stands higher. Empty: at the end',
     saved: 'Data saved',

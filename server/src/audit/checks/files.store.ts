@@ -9,7 +9,8 @@ export const storage = (project: string): Plan => ({
   name: 'storage',
   rows: sql`select (select count(*) from uploads where project_id = ${project})
     + (select count(*) from product_images where project_id = ${project})
-    + (select count(*) from my_goods_photos where project_id = ${project})`,
+    + (select count(*) from my_goods_photos where project_id = ${project})
+    + (select count(*) from static_data where project_id = ${project} and file_bytes is not null)`,
   differences: sql`
     select 'storage_totals' as "table", k.owner_id as id, coalesce(u.name, p.title, k.owner_id::text) as name,
       k.expected, k.found
@@ -22,6 +23,8 @@ export const storage = (project: string): Plan => ({
           where project_id = ${project} and bytes is not null
           union all
           select project_id, bytes from product_images where project_id = ${project} and bytes is not null
+          union all
+          select project_id, file_bytes from static_data where project_id = ${project} and file_bytes is not null
           union all
           select g.user_id, f.bytes from my_goods_photos f
           join my_goods g on g.project_id = f.project_id and g.id = f.goods_id where f.project_id = ${project}

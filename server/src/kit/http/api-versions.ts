@@ -23,10 +23,10 @@ export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
     on: '2026-11-26',
     changes: {
       ua: [
-        'Перша версія: товари, залишки й бронювання, замовлення, контрагенти, клієнти, платежі й баланси, повернення, акції, дані для сайту',
+        'Перша версія: товари, залишки й бронювання, замовлення, контрагенти, клієнти, платежі й баланси, повернення, акції, дані для сайту, запити з сайту',
       ],
       en: [
-        'The first version: products, stock and bookings, orders, counterparties, clients, payments and balances, returns, promotions, site data',
+        'The first version: products, stock and bookings, orders, counterparties, clients, payments and balances, returns, promotions, site data, requests from the site',
       ],
     },
   },

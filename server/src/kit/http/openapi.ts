@@ -94,7 +94,7 @@ function operation(route: AnyRoute): object {
     'x-auth': route.auth,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headers(route)],
     ...(hasSchema(route.body) ? { requestBody: { required: true, content: bodies(route) } } : {}),
-    responses: { [String(route.status)]: success(route), ...failures(route) },
+    responses: { [String(route.status)]: success(route), ...unchanged(route), ...failures(route) },
   };
 }
 
@@ -132,6 +132,7 @@ export function headers(route: AnyRoute): object[] {
   });
   if (takesIdempotencyKey(route))
     return [header('Idempotency-Key', 'The same key and body are done once; kept 24 hours')];
+  if (route.etag) return [header('If-None-Match', 'The ETag of the answer before; 304 while nothing has changed')];
   if (route.method === 'PATCH') return [header('If-Match', 'The version that was read; 409 when it has changed')];
   return [];
 }
@@ -145,6 +146,9 @@ function success(route: AnyRoute): object {
   if (!hasSchema(route.returns)) return { description: 'Done' };
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.returns, 'output') } } };
 }
+
+const unchanged = ({ etag }: AnyRoute): Record<string, object> =>
+  etag ? { '304': { description: 'Nothing has changed since the answer that has this ETag (If-None-Match)' } } : {};
 
 /** What a key may hear besides. */
 const OF_KEYS: readonly ErrorFactory[] = [

@@ -16,6 +16,8 @@ import { OutcomeUnknownError, type TransactionOptions } from '../db/transaction'
 import type { Services } from '../services';
 import type { Authoriser } from './authoriser';
 import { cookiesFor, secretsOf } from './cookies';
+import { allowOrigin } from './cross-origin';
+import { isKnownTag, tagOf } from './etag';
 import { isForm, receiveForm } from './forms';
 import { type KeyDoor, keyOf, lettingKeysIn } from './key-door';
 import { assertOpen } from './maintenance';
@@ -36,7 +38,7 @@ export async function runRoute(
   app: Services,
   door: KeyDoor,
   authoriser: Authoriser,
-  { route, handler, before, ask }: Served,
+  { route, handler, before, ask, origins }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -76,6 +78,7 @@ export async function runRoute(
   let isHandled = false;
   const act = async (tx: Tx): Promise<Outcome> => {
     if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
+    if (origins) allowOrigin(request, reply, await origins(tx, params));
     const auth = route.auth as Exclude<Auth, 'public'>;
     const scope = claims ? await authorise(tx, claims, auth, project, locale, !onlyReads) : null;
     if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
@@ -127,7 +130,7 @@ export async function runRoute(
     }
   }
   if (outcome.answer instanceof DomainError) throw outcome.answer;
-  return send(reply, route.raw, outcome);
+  return send(reply, route, outcome, request);
 }
 
 /** Whoever asks is let in first, and learns only then what is wrong with his body; the service is asked last. */
@@ -361,7 +364,12 @@ function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'stream' in answer && 'content_type' in answer;
 }
 
-async function send(reply: FastifyReply, raw: string | undefined, { answer, status }: Outcome): Promise<FastifyReply> {
+async function send(
+  reply: FastifyReply,
+  { raw, etag }: Pick<AnyRoute, 'raw' | 'etag'>,
+  { answer, status }: Outcome,
+  request: FastifyRequest,
+): Promise<FastifyReply> {
   if (raw && isFile(answer)) {
     const bytes = typeof answer.stream === 'function' ? await answer.stream() : answer.stream;
     const name = encodeURIComponent(answer.file_name);
@@ -372,6 +380,13 @@ async function send(reply: FastifyReply, raw: string | undefined, { answer, stat
       .headers(answer.headers ?? {})
       .type(answer.content_type)
       .send(bytes);
+  }
+  if (etag) {
+    const text = JSON.stringify(answer);
+    const tag = tagOf(text);
+    reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+    if (isKnownTag(request.headers['if-none-match'], tag)) return reply.status(304).send();
+    return reply.status(status).type('application/json; charset=utf-8').send(text);
   }
   reply.header('cache-control', 'no-store');
   return status === 204 || answer === undefined

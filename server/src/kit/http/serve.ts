@@ -103,6 +103,8 @@ export interface Served {
   readonly before?: (context: BeforeContext<unknown>) => Promise<unknown>;
   /** Set where an outside service is asked before the handler begins. Its answer is the handler's second parameter. */
   readonly ask?: (context: AskContext<unknown, unknown, Auth>) => Promise<unknown>;
+  /** Set where pages of other sites may ask: the origins of those sites, as a browser says them. */
+  readonly origins?: (tx: Tx, params: unknown) => Promise<readonly string[]>;
   /** Set on a route that leads the browser elsewhere; it has no use for `handler`. */
   readonly leads?: ServedRedirect;
 }
@@ -146,6 +148,18 @@ export function serve<
   handler: (context: Context<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Answer<R>> | Answer<R>,
 ): Served {
   return { route: route as unknown as AnyRoute, handler: handler as unknown as Served['handler'] };
+}
+
+/**
+ * As `serve`, for a public call that pages of other sites make in their visitors' browsers: the answer is theirs to read
+ * if the site is one of `origins`. It is the handler's to refuse all others, for a program says what origin it likes.
+ */
+export function serveToSites<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  route: Route<P, Q, B, R, 'public'>,
+  origins: (tx: Tx, params: z.output<P>) => Promise<readonly string[]>,
+  handler: Parameters<typeof serve<P, Q, B, R, 'public'>>[1],
+): Served {
+  return { ...serve(route, handler), origins: origins as unknown as NonNullable<Served['origins']> };
 }
 
 /**

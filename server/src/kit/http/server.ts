@@ -27,6 +27,7 @@ import { countKeys, keyOf, openKeyDoor } from './key-door';
 import { mountLive } from './live-plugin';
 import { openApi } from './openapi';
 import { admitRequests } from './overload';
+import { answerPreflight } from './preflight';
 import { limitStore } from './rate-limits';
 import { runRedirect } from './redirects';
 import { claimsOf, runRoute } from './requests';
@@ -160,6 +161,13 @@ export async function openServer(
         return request.runContext ? runInContext(request.runContext, act) : act();
       },
     });
+    const { origins } = served;
+    if (origins && route.method !== 'GET')
+      where.options(
+        `/api/${route.path}`,
+        { config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+        (request, reply) => answerPreflight(app, { route, origins }, request, reply),
+      );
   };
   for (const served of routes)
     if (!served.route.form && !served.route.anyBody && !served.route.signedBody) mount(server, served);

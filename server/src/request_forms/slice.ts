@@ -1,0 +1,16 @@
+import { slice } from '../kit/slice';
+import { requestCame } from './notices';
+import { REQUEST_FORMS } from './request_forms.store';
+import { requestFormRoutes } from './routes';
+
+export const requestForms = slice({
+  name: 'request_forms',
+  level: 4,
+  routes: requestFormRoutes,
+  notices: [requestCame],
+  searches: [REQUEST_FORMS],
+  topics: [
+    { kind: 'request_form', permission: 'request_forms.read' },
+    { kind: 'site_form', permission: 'request_forms.read' },
+  ],
+});
