@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { openTab } from './kit/browser';
 import { openDemo } from './kit/demo';
 import { standing } from './kit/pages';
 
 /**
- * A supplier makes a key, a program calls with it, and the supplier sees that it did; the key is rotated and revoked.
- * Slices: api_keys, static_data.
+ * A supplier makes a key, a program calls with it, and the supplier sees that it did; the key is rotated and revoked. A
+ * form of ours stands on his own site, and what is sent by it is answered.
+ * Slices: api_keys, request_forms, static_data.
  */
 const demo = openDemo();
 
@@ -80,4 +84,72 @@ it('tells a dropshipper whose plan has none what it would give', async () => {
   await page.waitForURL(/dropshipper-billing|billing/);
   await standing(page);
   expect(dropshipper.problems).toEqual([]);
+});
+
+/** A site of somebody else, with one page. */
+async function openSite(html: () => string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html());
+  });
+  await new Promise<void>((done) => server.listen(0, 'localhost', done));
+  onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+it('a form stands on the supplier’s site alone; what a visitor sends is handled with a note', async () => {
+  const supplier = await demo.signedInAs('supplier', '/cp/integrations/api/requests/form');
+  const { page } = supplier;
+  let code = '';
+  const html = () => `<!doctype html><html lang="uk"><title>Крамниця</title><body><main>${code}</main></body></html>`;
+  const [site, foreign] = [await openSite(html), await openSite(html)];
+  const enabled = page.getByRole('switch', { name: 'Форма приймає запити' });
+  if (!(await enabled.isChecked())) await enabled.setChecked(true, { force: true });
+  const origins = page.getByRole('combobox', { name: 'На яких сайтах стоїть' });
+  await origins.fill(`${site}/contacts`);
+  await origins.press('Enter');
+  await page.getByRole('textbox', { name: 'Заголовок' }).fill('Запитайте про тканини');
+  await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
+  await page.getByText('Форму збережено').first().waitFor();
+  code = (await page.getByTestId('site-form-code').textContent()) ?? '';
+
+  const visitor = await openTab(demo.browser, site);
+  onTestFinished(visitor.close);
+  await visitor.page.goto(site);
+  await visitor.page.getByRole('heading', { name: 'Запитайте про тканини' }).waitFor();
+  const send = visitor.page.getByRole('button', { name: 'Надіслати' });
+  await send.click();
+  await visitor.page.getByText('Ім’я: обов’язкове поле').waitFor();
+  await visitor.page.getByLabel('Ім’я').fill('Одарка Нечуй');
+  await send.click();
+  await visitor.page.getByText('Вкажіть телефон або e-mail').waitFor();
+  await visitor.page.getByLabel('Телефон').fill('12');
+  await send.click();
+  await visitor.page.getByText(/Невірний номер телефону/).waitFor();
+  await visitor.page.getByLabel('Телефон').fill('067 555 44 33');
+  await visitor.page.getByLabel('Повідомлення').fill('Чи шиєте штори за розміром?');
+  await send.click();
+  await visitor.page.getByText(/Дякуємо, ми отримали/).waitFor();
+
+  // the same form on a page of somebody else
+  await visitor.page.goto(foreign);
+  await visitor.page.getByLabel('Ім’я').fill('Одарка Нечуй');
+  await visitor.page.getByLabel('Телефон').fill('067 555 44 33');
+  await send.click();
+  await visitor.page.getByText(/Не вдалося надіслати/).waitFor();
+
+  await page.goto('/cp/integrations/api');
+  await page.getByRole('tab', { name: 'Запити з сайту' }).click();
+  await page.getByRole('searchbox').fill('555 44');
+  await page.getByRole('link', { name: 'Одарка Нечуй' }).first().click();
+  await page.getByText('Чи шиєте штори за розміром?').waitFor();
+  await page.getByText('Форма на сайті').waitFor();
+  await page.getByRole('textbox', { name: 'Нотатка' }).fill('Надіслали розміри');
+  await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
+  await page.getByText('Нотатку збережено').first().waitFor();
+  await page.getByRole('button', { name: 'Опрацьовано', exact: true }).click();
+  await page.getByText('Запит опрацьовано').first().waitFor();
+  await page.reload();
+  await page.getByText('Надіслали розміри').waitFor();
+  await page.getByText('Хто опрацював').waitFor();
+  expect(supplier.problems).toEqual([]);
 });
