@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { axe } from './kit/axe';
 import { openTab } from './kit/browser';
 import { openDemo } from './kit/demo';
 import { standing } from './kit/pages';
 
 /**
- * A supplier makes a key, a program calls with it, and the supplier sees that it did; the key is rotated and revoked. A
- * form of ours stands on his own site, and what is sent by it is answered.
- * Slices: api_keys, request_forms, static_data.
+ * A supplier makes a key, a program calls with it, and the supplier sees that it did; the key is rotated, tried on the
+ * pages for developers, and revoked. A form of ours stands on his own site, and what is sent by it is answered.
+ * Slices: api_keys, developers, request_forms, static_data.
  */
 const demo = openDemo();
 
@@ -68,6 +69,21 @@ it('is made, used, seen, rotated and revoked', async () => {
     [200, undefined],
     [200, undefined],
   ]);
+
+  // whoever connects a site reads how, and tries it with the key
+  await page.getByRole('link', { name: 'Для розробників' }).evaluate('link => link.removeAttribute("target")');
+  await page.getByRole('link', { name: 'Для розробників' }).click();
+  await page.getByRole('heading', { name: 'Перші кроки' }).waitFor();
+  await page.getByRole('link', { name: 'Товари', exact: true }).click();
+  const reference = page.locator('#list_products');
+  await reference.getByText('Спробувати').click();
+  await reference.getByLabel('Ключ API').fill(next);
+  await reference.getByLabel('project_id').fill('tekstyl-plius');
+  await reference.getByRole('button', { name: 'Надіслати' }).click();
+  await reference.getByRole('status').getByText('HTTP 200').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.goBack();
+  await page.goBack();
 
   await card.getByRole('button', { name: 'Відкликати ключ «Крамниця»' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Відкликати', exact: true }).click();

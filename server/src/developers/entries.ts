@@ -1,6 +1,16 @@
 import type { Entries } from '../../test/entries';
 
 export const entries: Entries = {
-  walls: { 'GET public/openapi.json': { passes: [200] } },
-  growth: { reads: { 'GET public/openapi.json': 'asks nothing of the database' } },
+  walls: {
+    'GET public/openapi.json': {},
+    'GET developers': {},
+    'GET developers/:language/:page': { params: () => ({ language: 'ua', page: 'start' }) },
+  },
+  growth: {
+    reads: {
+      'GET public/openapi.json': 'asks nothing of the database',
+      'GET developers': 'asks nothing of the database',
+      'GET developers/:language/:page': 'asks nothing of the database',
+    },
+  },
 };

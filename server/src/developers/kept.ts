@@ -19,7 +19,8 @@ export function keptAnswers() {
     const etag = `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
     return { whole, packed: await promisify(gzip)(whole, { level: 9 }), etag };
   };
-  return async (name: string, content_type: string, text: () => string, asker: Asker): Promise<FileAnswer> => {
+  const has = (name: string): boolean => all.has(name);
+  const answer = async (name: string, content_type: string, text: () => string, asker: Asker): Promise<FileAnswer> => {
     let known = all.get(name);
     if (!known) {
       known = make(text());
@@ -27,10 +28,11 @@ export function keptAnswers() {
     }
     const { whole, packed, etag } = await known;
     const headers = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding, accept-language' };
-    const file = { content_type, file_name: name, inline: true };
+    const file = { content_type, file_name: name.replace('/', '-'), inline: true };
     if (asker.known.etag === etag) return { ...file, stream: Buffer.alloc(0), status: 304, headers };
     return asker.unpacks
       ? { ...file, stream: packed, headers: { ...headers, 'content-encoding': 'gzip' } }
       : { ...file, stream: whole, headers };
   };
+  return { has, answer };
 }

@@ -72,7 +72,7 @@ function Limits({ limits: { allowed, use, resets_on, calls_per_minute, plans } }
   const { locale } = useLocale();
   const isDropshipping = useIsDropshipper();
   const docs = (
-    <Anchor href="/api/docs" target="_blank">
+    <Anchor href={`/developers/${locale}/start`} target="_blank">
       {t.docs}
     </Anchor>
   );

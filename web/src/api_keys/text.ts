@@ -28,7 +28,7 @@ export const text = texts({
     noPlanText: (requests: string, size: string) =>
       `З ними власний сайт чи програма сама отримує товари й залишки та створює замовлення: запитів на місяць ${requests}, даних ${size}. Є в тарифі:`,
     choosePlan: 'Обрати тариф',
-    docs: 'Опис викликів',
+    docs: 'Для розробників',
     add: 'Створити ключ',
     empty: 'Ключів ще немає',
     emptyText:
@@ -93,7 +93,7 @@ export const text = texts({
     noPlanText: (requests: string, size: string) =>
       `With them your site or program gets products and stock and places orders by itself: ${requests} requests and ${size} a month. Part of the plan:`,
     choosePlan: 'Choose a plan',
-    docs: 'What can be called',
+    docs: 'For developers',
     add: 'Make a key',
     empty: 'There are no keys yet',
     emptyText: 'Make a key of its own for each site or program: so you see who did what, and can revoke each.',

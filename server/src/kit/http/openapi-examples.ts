@@ -70,6 +70,16 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   code: ['4820123456784'],
   key: ['delivery_terms'],
   deleted: [false],
+  prefix: ['TP'],
+  first_thumbnail_url: ['https://lanka.example/files/hoodie-small.jpg'],
+  manager_name: ['Андрій Бондар'],
+  source: ['сайт'],
+  vendor: ['Льон'],
+  status: ['Pending', 'pending'],
+  overdue: [false],
+  partly_sent: [false],
+  is_exchange: [false],
+  returned: [0],
   last_status: ['Pending'],
 };
 
@@ -188,12 +198,35 @@ const IN_TEXTS: Readonly<Record<string, unknown>> = {
   path: 'count',
   until: '2026-12-01',
   earliest: '2026-11-27',
+  resets_on: '2026-12-01',
+  used_mb: 2048,
+  allowed_mb: 2048,
+  adding_mb: 12,
+  key: 'delivery_terms',
+  name: 'Худі оверсайз',
+  value: 'A1',
+  sku: 'HD-BLK-M',
+  day: '2026-11-26',
+  from: 'Pending',
+  to: 'Sent',
+  closed_until: '2026-10-31',
+  latest: '2026-12-31',
+  date: '2026-11-26',
+  phone: '+380671234567',
+  option: 'Розмір',
+  combination: 'Чорний, M',
+  plan: 'Premium',
+  host: 'example.com',
+  allowed_money: '10 000,00 ₴',
+  promo_code: 'OSIN10',
+  price_shown: '640,00 ₴',
+  allowed_shown: '640,00 ₴',
 };
 
 /** What the call answers then, in English; the same in Ukrainian beside it. */
 export function exampleError(error: ErrorFactory): object {
   const names = [...error.text.en.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const values = Object.fromEntries(names.map((name) => [name, IN_TEXTS[name] ?? name.toUpperCase()]));
+  const values = Object.fromEntries(names.map((name) => [name, IN_TEXTS[name] ?? 3]));
   const known = DETAILS[error.code];
   const failure = known ? error(...known) : names.length > 0 ? error(values) : error();
   return {

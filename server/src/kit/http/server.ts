@@ -67,8 +67,10 @@ export async function openServer(
     requestTimeout: 120_000,
     connectionTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
-    // what stands on labels, is sent to customers or given to marketplaces is short: it answers without the prefix too
-    rewriteUrl: ({ url = '/' }) => (/^\/(q|s|track|feeds|photos)\//.test(url) ? `/api${url}` : url),
+    // what stands on labels, is sent to customers or given to marketplaces and developers is short: it answers without the
+    // prefix too
+    rewriteUrl: ({ url = '/' }) =>
+      /^\/((q|s|track|feeds|photos|developers)\/|developers(\?|$))/.test(url) ? `/api${url}` : url,
     // an address that cannot be decoded does not reach the routes and their error handler
     frameworkErrors: (_error, request, reply) => answerError(common.not_found(), request, reply, answering),
     genReqId: (request) => {
