@@ -1,3 +1,4 @@
+export { type Follow, followChanges } from './changes.js';
 export { type CallInput, connect, type Lanka, type Settings } from './client.js';
 export { isLankaError, LankaError, TIMED_OUT, UNREACHABLE } from './errors.js';
 export type { Item, Operation, Page, Shape } from './operation.js';

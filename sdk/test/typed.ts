@@ -1,5 +1,14 @@
 /** What the compiler takes of whoever uses the SDK, and what it refuses: looked at by `tsc`, never run. */
-import { connect, createOrder, type Item, type ListOrders, listMyOrders, listOrders } from '../src/index.js';
+import {
+  connect,
+  createOrder,
+  followChanges,
+  type Item,
+  type ListOrders,
+  listChanges,
+  listMyOrders,
+  listOrders,
+} from '../src/index.js';
 
 const lanka = connect({ url: 'http://x', key: 'lanka_x', project: 'p' });
 export async function typed() {
@@ -22,5 +31,13 @@ export async function typed() {
   await lanka.call(createOrder);
   // @ts-expect-error no such status
   await lanka.call(listOrders, { query: { status: ['Nope'] } });
+  await followChanges(lanka, listChanges, {
+    kinds: ['stock', 'order'],
+    load: () => null,
+    readAll: () => undefined,
+    apply: (items) => {
+      for (const one of items) if (one.kind === 'stock') void ((one.data?.available ?? 0) + 1);
+    },
+  });
   return [n, made.id, i];
 }

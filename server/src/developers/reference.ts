@@ -1,6 +1,10 @@
-import { API_AREAS, type ApiArea } from '@lanka/domain/kit/api_scopes';
 import type { Locale } from '@lanka/domain/kit/errors';
-import type { PublicDocument, PublicOperation, PublicParameter } from '../kit/http/openapi-public';
+import {
+  AREA_TITLES,
+  type PublicDocument,
+  type PublicOperation,
+  type PublicParameter,
+} from '../kit/http/openapi-public';
 import { escaped } from '../kit/http/public-page';
 import { fieldsOf, fieldTable } from './fields';
 import type { Link } from './layout';
@@ -21,13 +25,13 @@ const areasOf = (document: PublicDocument): readonly string[] => [
   ...new Set(callsOf(document).flatMap(({ tags }) => tags)),
 ];
 
-const titleOf = (locale: Locale, area: string): string => API_AREAS[area as ApiArea]?.[locale] ?? area;
+const titleOf = (locale: Locale, area: string): string => AREA_TITLES[area]?.[locale] ?? area;
 
 export const referencePages = (locale: Locale, document: PublicDocument): readonly Link[] =>
   areasOf(document)
     .map((area) => ({ page: `reference-${area}`, title: titleOf(locale, area) }))
     .sort(
-      (a, b) => Object.keys(API_AREAS).indexOf(a.page.slice(10)) - Object.keys(API_AREAS).indexOf(b.page.slice(10)),
+      (a, b) => Object.keys(AREA_TITLES).indexOf(a.page.slice(10)) - Object.keys(AREA_TITLES).indexOf(b.page.slice(10)),
     );
 
 /** The calls of one area; null: there is none of that name. */

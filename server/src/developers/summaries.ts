@@ -1,5 +1,9 @@
 /** What each call of the public API does, in Ukrainian; the English words are those of its contract. */
 export const SUMMARIES: Readonly<Record<string, string>> = {
+  list_changes:
+    'Що змінилося від позиції, за порядком: спершу візьміть позицію, потім прочитайте все, а далі лише зміни. Зберігаються 30 днів',
+  list_my_changes:
+    'Те саме для дропшипера в усіх постачальників: його замовлення, платежі, повернення й товари, які він бачить',
   list_products: 'Товари проєкту; без include_unpublished лише опубліковані. Дропшипер бачить тільки їх',
   read_product: 'Товар з опціями, модифікаціями, залишками й фото',
   create_product: 'Створити товар: досить назви. Він прихований, доки його не опубліковано',

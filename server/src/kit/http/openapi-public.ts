@@ -1,5 +1,5 @@
-import { API_AREAS, type ApiArea, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
-import type { ErrorFactory } from '@lanka/domain/kit/errors';
+import { API_AREAS, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
+import type { ErrorFactory, Locale } from '@lanka/domain/kit/errors';
 import { type AnyRoute, hasSchema } from '@lanka/domain/kit/route';
 import type { z } from 'zod';
 import { API_VERSIONS } from './api-versions';
@@ -46,8 +46,19 @@ type Ids = Readonly<Record<string, string>>;
 
 export const operationKey = ({ method, path }: Pick<AnyRoute, 'method' | 'path'>): string => `${method} ${path}`;
 
+/** Where calls stand that are about everything a key may see. */
+const OF_ALL = 'changes';
+
 /** By what a key is asked for, that is its area; calls that several scopes open stand with the first of them. */
-const areaOf = (route: AnyRoute): ApiArea => String(scopesOfRoute(route)[0]).split('.')[0] as ApiArea;
+const areaOf = (route: AnyRoute): string => {
+  const areas = new Set(scopesOfRoute(route).map((scope) => String(scope.split('.')[0])));
+  return areas.size > 2 ? OF_ALL : ([...areas][0] ?? OF_ALL);
+};
+/** Names of areas, in the order in which they are told. */
+export const AREA_TITLES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  [OF_ALL]: { ua: 'Що змінилося', en: 'What has changed' },
+  ...API_AREAS,
+};
 
 /**
  * The document of the public API: the calls that keys reach and no others, under names that stay, with an example for
@@ -67,7 +78,7 @@ export function publicOpenApi(routes: readonly AnyRoute[], ids: Ids = OPERATION_
     },
     servers: [{ url: '/api' }],
     security: [{ api_key: [] }],
-    tags: [...new Set(open.map(areaOf))].map((area) => ({ name: area, description: API_AREAS[area].en })),
+    tags: [...new Set(open.map(areaOf))].map((area) => ({ name: area, description: AREA_TITLES[area]?.en })),
     paths: pathsOf(open, ids),
     components: {
       securitySchemes: {
