@@ -46,3 +46,4 @@ export { stock } from './stock/permissions';
 export { stocktakes } from './stocktakes/permissions';
 export { templates } from './templates/permissions';
 export { turnover } from './turnover/permissions';
+export { webhooks } from './webhooks/permissions';

@@ -60,3 +60,4 @@ export { stock } from './stock/slice';
 export { stocktakes } from './stocktakes/slice';
 export { templates } from './templates/slice';
 export { turnover } from './turnover/slice';
+export { webhooks } from './webhooks/slice';

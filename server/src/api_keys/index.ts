@@ -9,3 +9,4 @@ export async function addPastUse(tx: Tx, used: Omit<Use, 'month'>): Promise<void
   await addUse(tx, [use, { ...use, key_id: use.project_id }]);
   await touchKeys(tx, [{ project_id: use.project_id, id: use.key_id, at: new Date(use.last_at).toISOString() }]);
 }
+export { firstSupplier } from './api_keys.store';

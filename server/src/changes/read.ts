@@ -1,7 +1,7 @@
 import { type ChangeWhat, changeErrors } from '@lanka/domain/changes/contract';
 import { CHANGE_KINDS, type ChangeKindName } from '@lanka/domain/kit/change_kinds';
 import { can } from '@lanka/domain/kit/permissions';
-import type { DropshippingScope, ProjectScope, UserScope } from '../kit/auth/scope';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { RecordedKind } from '../kit/changes/record';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
@@ -79,15 +79,11 @@ export async function readPart(
     kinds: heard,
   };
   const found = await readAfter(tx, listener, after, limit);
-  const data = new Map<string, ReadonlyMap<string, object>>();
-  for (const { kind, read } of app.changeKinds) {
-    const ids = [...new Set(found.flatMap((one) => (one.kind === kind ? one.entity_id : [])))];
-    if (ids.length > 0) data.set(kind, await read(tx, app, scope, ids));
-  }
+  const data = await readData(tx, app, scope, found);
   const has_more = found.length === limit;
   const newest = found.at(-1)?.number ?? last;
   return {
-    items: found.flatMap((one) => told(scope, after, one, data.get(one.kind)?.get(one.entity_id) ?? null)),
+    items: found.flatMap((one) => told(scope, after, one, data.get(`${one.kind} ${one.entity_id}`) ?? null)),
     reached: has_more ? newest : Math.max(last, newest),
     has_more,
   };
@@ -179,4 +175,25 @@ export async function readMyChanges(
   return { items, position: reached, has_more };
 }
 
-export type AnyScope = UserScope & (ProjectScope | DropshippingScope);
+/** Where a reader begins who has read everything by now. */
+export async function readPosition(tx: Tx, projectIds: readonly string[]): Promise<Position> {
+  const numbers = await readNumbers(tx, projectIds);
+  return new Map(projectIds.map((id) => [id, (numbers.get(id) ?? NONE).last]));
+}
+
+/** What this asker may see of these things now, by kind and id. */
+export async function readData(
+  tx: Tx,
+  app: Pick<Services, 'changeKinds' | 'hooks'>,
+  scope: ProjectScope,
+  things: readonly { readonly kind: string; readonly entity_id: string }[],
+): Promise<ReadonlyMap<string, object>> {
+  const found = new Map<string, object>();
+  const heard = kindsFor(app, scope, undefined);
+  for (const { kind, read } of app.changeKinds) {
+    const ids = [...new Set(things.flatMap((one) => (one.kind === kind ? one.entity_id : [])))];
+    if (ids.length === 0 || !heard.includes(kind)) continue;
+    for (const [id, data] of await read(tx, app, scope, ids)) found.set(`${kind} ${id}`, data);
+  }
+  return found;
+}

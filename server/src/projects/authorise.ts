@@ -112,6 +112,20 @@ export async function authoriseKnown(tx: Tx, projectId: string, userId: string):
 }
 
 /**
+ * A dropshipper who is known by another thing than a session, as by a webhook of his, in all projects where he is a Client.
+ * Null when he may not sign in any more. The transaction knows him as its user, and enters his suppliers here.
+ */
+export async function authoriseDropshipper(tx: Tx, userId: string): Promise<DropshippingScope | null> {
+  const session = await findSession(tx, { user_id: userId, session_id: '', known: true }, true);
+  if (!session) return null;
+  return makeScope<DropshippingScope>({
+    ...{ user: session.user, session_id: '', locale: 'ua' },
+    suppliers: session.suppliers.filter(({ ended }) => !ended),
+    past_suppliers: session.suppliers.filter(({ ended }) => ended),
+  });
+}
+
+/**
  * A dropshipper acts at several suppliers in one transaction, which has entered them all (`dropshipping`): at each as the
  * Client that he is there, by id. Missing are those where he may not do that. Whose access has ended reads his own past
  * orders, and nothing else. With `writes` none of these accesses ends before the transaction.

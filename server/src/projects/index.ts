@@ -1,4 +1,11 @@
-export { authorise, authoriseAtSuppliers, authoriseKnown, authoriseRule, authoriseSystem } from './authorise';
+export {
+  authorise,
+  authoriseAtSuppliers,
+  authoriseDropshipper,
+  authoriseKnown,
+  authoriseRule,
+  authoriseSystem,
+} from './authorise';
 export { projectChanged } from './changed';
 export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';

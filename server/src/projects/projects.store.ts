@@ -27,16 +27,19 @@ interface SessionFacts {
   suppliers: (Supplier & { ended: boolean })[];
 }
 
+/** Who asks; `known` is who was let in by another thing than a session. */
+type Asking = TokenClaims & { readonly known?: true };
+
 /** The user `u` of a living session, or in whose name a key asks: the key itself was looked at beside it. */
-const whoAsks = ({ session_id, user_id, api_key }: TokenClaims): SQL =>
-  api_key
+const whoAsks = ({ session_id, user_id, api_key, known }: Asking): SQL =>
+  api_key || known
     ? sql`users u where u.id = ${user_id} and u.blocked_at is null`
     : sql`sessions s join users u on u.id = s.user_id
         where s.id = ${session_id} and s.user_id = ${user_id} and s.ended_at is null and s.expires_at > now()
           and u.blocked_at is null`;
 
 /** The user of a living session; with `suppliers`, also where he is a Client, and row-level security shows those. */
-export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolean): Promise<SessionFacts | null> {
+export async function findSession(tx: Tx, claims: Asking, suppliers: boolean): Promise<SessionFacts | null> {
   const found = await tx.rows<{
     id: string;
     name: string;

@@ -47,6 +47,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   signing_keys: 'of the deployment',
   user_plan_changes: 'of a user',
   user_storage: 'of a user, by id',
+  webhook_places: 'whose webhooks there are, ids alone, for whoever sends them',
   users: 'people: asked by id and e-mail',
 };
 

@@ -76,6 +76,7 @@ export interface Config {
   /** Of the traces that begin here, from 0 to 1. */
   traceShare: number;
   importAllowPrivateAddresses: boolean;
+  webhooksAllowPrivateAddresses: boolean;
   /** 32 bytes each, base64; the first encrypts. When absent, a file of the data folder has the key. */
   secretsKeys?: readonly string[];
   /** Where services of others are, without a slash at the end. */
@@ -255,6 +256,7 @@ function assemble(env: z.output<typeof Environment>): Config {
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceShare: env.OTEL_TRACES_SAMPLER_ARG,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
+    webhooksAllowPrivateAddresses: env.WEBHOOKS_ALLOW_PRIVATE_ADDRESSES,
     secretsKeys: env.SECRETS_KEY,
     services: {
       nova_poshta: env.NOVA_POSHTA_URL,

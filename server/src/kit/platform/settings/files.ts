@@ -37,6 +37,15 @@ export const files = {
     about: { ua: 'Секрет ключа S3', en: 'The secret of the S3 key' },
     type: required.optional(),
   },
+  WEBHOOKS_ALLOW_PRIVATE_ADDRESSES: {
+    default: 'off',
+    allowed: onOff,
+    about: {
+      ua: 'Дозволити вебхуки на приватні адреси. Лише для тестів і демонстрації',
+      en: 'Let webhooks be sent to private addresses. Only for tests and the demo',
+    },
+    type: flag.default(false),
+  },
   IMPORT_ALLOW_PRIVATE_ADDRESSES: {
     default: 'off',
     allowed: onOff,

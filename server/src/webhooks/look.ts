@@ -1,0 +1,229 @@
+import type { WebhookEvent } from '@lanka/domain/webhooks/contract';
+import { isGivenUp, pauseSeconds } from '@lanka/domain/webhooks/rules';
+import {
+  fromCursor,
+  numberIn,
+  readChanges,
+  readData,
+  readMyChanges,
+  readPosition,
+  type ToldPage,
+  toCursor,
+} from '../changes';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+import { authoriseAtSuppliers } from '../projects';
+import { type Answered, send } from './client';
+import { tellPaused } from './notices';
+import * as store from './sending.store';
+import { contextOf } from './webhooks';
+import { type Maker, makerOf, projectsOf } from './who';
+
+/** More than this many deliveries of one webhook never wait: the rest is still in `changes`, where it grows no further. */
+const MOST_WAITING = 200;
+const READ_AT_ONCE = 100;
+/** Sent in one look, and at the same time: each is of another thing. */
+const MOST_SENT = 50;
+const AT_ONCE = 5;
+/** Longer than a look can take: whoever was killed has let go after it. */
+const LEASE_SECONDS = 150;
+
+export interface Looked {
+  /** There is more to be sent at once. */
+  readonly more: boolean;
+  /** Milliseconds since 1970; null: nothing waits for its time. */
+  readonly retryAt: number | null;
+  readonly sent: number;
+}
+
+const NOTHING: Looked = { more: false, retryAt: null, sent: 0 };
+
+/**
+ * One look at a webhook: reads what has changed for its maker, keeps it with how far was read, sends what is due and notes
+ * what was answered. Killed anywhere, it is done again: what may have been sent is sent again as it was.
+ */
+export async function look(app: Services, target: store.Target): Promise<Looked> {
+  const tenant = { projectIds: [target.tenant] };
+  const leased = await app.db.transaction(tenant, (tx) => store.lease(tx, target, LEASE_SECONDS));
+  if (!leased) return NOTHING;
+  const asMaker = <T>(work: (tx: Tx, maker: Maker) => Promise<T>): Promise<T | null> =>
+    app.db.transaction({ ...tenant, userId: leased.user_id }, async (tx) => {
+      const maker = await makerOf(tx, target, leased.user_id);
+      if (typeof maker !== 'string') return work(tx, maker);
+      await store.giveBack(tx, target, maker);
+      if (maker === 'plan') await tellPaused(tx, app, target, leased, maker);
+      return null;
+    });
+  const projects = await asMaker(async (_tx, maker) => projectsOf(maker));
+  if (!projects) return NOTHING;
+  await numberIn(app, projects);
+  const taken = await asMaker((tx, maker) => take(tx, app, maker, target, leased));
+  if (!taken) return NOTHING;
+  const secrets = await Promise.all(leased.secrets.map((one) => app.secrets.open(one, contextOf(target.id))));
+  const answers = await sendAll(taken.messages, (message) =>
+    send(app, { id: message.id, url: leased.url, body: message.request, secrets }),
+  );
+  return app.db.transaction(tenant, (tx) => note(tx, app, target, leased, taken, answers));
+}
+
+interface Message {
+  readonly id: string;
+  readonly request: string;
+  readonly attempts: number;
+  readonly created_at: string;
+}
+
+interface TakenAll {
+  readonly messages: readonly Message[];
+  readonly more: boolean;
+}
+
+async function take(
+  tx: Tx,
+  app: Services,
+  maker: Maker,
+  target: store.Target,
+  { position, events, failing_since }: store.Leased,
+): Promise<TakenAll> {
+  let isBehind = false;
+  if ((await store.countWaiting(tx, target)) < MOST_WAITING) {
+    const page = await readPage(tx, app, maker, position, events);
+    await store.keepChanges(tx, target, page.items, toCursor(page.position));
+    isBehind = page.has_more;
+  }
+  // one that was not there is asked by one event whether it is there again
+  const due = await store.readDue(tx, target, failing_since ? 1 : MOST_SENT);
+  const data = await dataOf(tx, app, maker, due);
+  const taken = due.map((one) => ({ id: one.id, request: requestOf(one, data.get(`${one.kind} ${one.entity_id}`)) }));
+  await store.markTaken(tx, target, taken, LEASE_SECONDS);
+  const known = new Map(due.map((one) => [one.id, one]));
+  const messages = taken.flatMap(({ id, request }) => {
+    const one = known.get(id);
+    return request && one ? [{ id, request, attempts: one.attempts + 1, created_at: one.created_at }] : [];
+  });
+  return { messages, more: isBehind || due.length === MOST_SENT };
+}
+
+/** A position that is too old begins anew: what was missed nobody can tell any more. */
+async function readPage(
+  tx: Tx,
+  app: Services,
+  maker: Maker,
+  cursor: string,
+  events: readonly WebhookEvent[],
+): Promise<ToldPage> {
+  const ask = { position: fromCursor(cursor), limit: READ_AT_ONCE, kinds: events };
+  try {
+    return await (maker.own ? readChanges(tx, app, maker.scope, ask) : readMyChanges(tx, app, maker.scope, ask));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'changes.too_old') throw error;
+    return { items: [], position: await readPosition(tx, projectsOf(maker)), has_more: true };
+  }
+}
+
+/** What its maker may see of these things now. */
+async function dataOf(
+  tx: Tx,
+  app: Services,
+  maker: Maker,
+  due: readonly store.Waiting[],
+): Promise<ReadonlyMap<string, object>> {
+  const found = new Map<string, object>();
+  const ids = [...new Set(due.map(({ source_id }) => source_id))];
+  const scopes = maker.own
+    ? new Map([[maker.scope.project.id, maker.scope]])
+    : await authoriseAtSuppliers(tx, maker.scope, ids, 'changes.read');
+  for (const id of ids) {
+    const scope = scopes.get(id);
+    if (!scope) continue;
+    const here = due.filter(({ source_id }) => source_id === id);
+    for (const [key, data] of await readData(tx, app, scope, here)) found.set(key, data);
+  }
+  return found;
+}
+
+/** What was tried already goes as it was, as long as its maker may see the thing. */
+function requestOf({ request, kind, what, entity_id, source_id, changed_at }: store.Waiting, data: object | undefined) {
+  if (what !== 'deleted' && !data) return null;
+  if (request !== null) return request;
+  return JSON.stringify({
+    type: `${kind}.${what}`,
+    timestamp: changed_at,
+    data: {
+      ...{ kind, id: entity_id, project_id: source_id, what, at: changed_at },
+      data: what === 'deleted' ? null : data,
+    },
+  });
+}
+
+type Told = Answered & { readonly message: Message };
+
+/** Some at a time; when nobody is there the rest is not tried. */
+async function sendAll(
+  messages: readonly Message[],
+  sendOne: (message: Message) => Promise<Answered>,
+): Promise<Told[]> {
+  const told: Told[] = [];
+  const waiting = [...messages];
+  let isAway = false;
+  const work = async (): Promise<void> => {
+    for (let message = waiting.shift(); message && !isAway; message = waiting.shift()) {
+      const answer = await sendOne(message);
+      isAway ||= answer.outcome === 'away';
+      told.push({ ...answer, message });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return told;
+}
+
+async function note(
+  tx: Tx,
+  app: Services,
+  target: store.Target,
+  leased: store.Leased,
+  { messages, more }: TakenAll,
+  told: readonly Told[],
+): Promise<Looked> {
+  const now = new Date();
+  const isAway = told.some(({ outcome }) => outcome === 'away');
+  const tries = isAway ? leased.tries + 1 : 0;
+  const retryAt = isAway ? now.getTime() + pauseSeconds(tries) * 1000 : null;
+  const failing_since = isAway ? (leased.failing_since ?? now.toISOString()) : null;
+  const isRefusedForLong = ({ outcome, message }: Told): boolean =>
+    outcome === 'refused' && isGivenUp(new Date(message.created_at), now);
+  const givesUp = (failing_since !== null && isGivenUp(new Date(failing_since), now)) || told.some(isRefusedForLong);
+  await store.noteSent(
+    tx,
+    target,
+    told.map((one) => ({
+      ...{ id: one.message.id, status: one.status, answer: one.answer, error: one.error, ms: one.ms },
+      state: one.outcome === 'taken' ? 'delivered' : isRefusedForLong(one) ? 'failed' : 'waiting',
+      // whoever is away is asked by the webhook's own time, one event at first
+      pause_seconds: one.outcome === 'refused' ? pauseSeconds(one.message.attempts) : 0,
+    })),
+  );
+  // those that were not tried keep their turn
+  const asked = new Set(told.map(({ message }) => message.id));
+  await store.keepTurn(
+    tx,
+    target,
+    messages.flatMap(({ id }) => (asked.has(id) ? [] : [id])),
+  );
+  await store.release(tx, target, leased, {
+    ...{ failing_since, tries, retry_at: retryAt === null ? null : new Date(retryAt).toISOString() },
+    ...{ delivered: told.some(({ outcome }) => outcome === 'taken'), paused_by: givesUp ? 'failures' : null },
+  });
+  if (givesUp) await tellPaused(tx, app, target, leased, 'failures');
+  const refused = told.flatMap((one) =>
+    one.outcome === 'refused' ? [now.getTime() + pauseSeconds(one.message.attempts) * 1000] : [],
+  );
+  const next = [...(retryAt === null ? [] : [retryAt]), ...refused];
+  return {
+    // behind one that was tried before a newer one of the same thing may wait
+    more:
+      !isAway && !givesUp && (more || told.some(({ outcome, message }) => outcome === 'taken' && message.attempts > 1)),
+    retryAt: next.length > 0 ? Math.min(...next) : null,
+    sent: told.filter(({ outcome }) => outcome === 'taken').length,
+  };
+}

@@ -1,0 +1,46 @@
+import type { PausedBy } from '@lanka/domain/webhooks/contract';
+import { firstSupplier } from '../api_keys';
+import { systemIn } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { noticeKind } from '../kit/notices/kinds';
+import type { Services } from '../kit/services';
+import type { Leased, Target } from './sending.store';
+
+interface Paused {
+  readonly host: string;
+  readonly by: PausedBy;
+}
+
+/** Told once to whoever made it. */
+export const webhookPaused = noticeKind<Paused>('webhooks.paused', {
+  ...{ area: 'integrations', reaches: ['named'], mail: 'now' },
+  sample: { host: 'shop.example', by: 'failures' },
+  path: () => '/cp/integrations/api/webhooks',
+  ua: ({ host, by }) => ({
+    title: `Вебхук на ${host} зупинено`,
+    text:
+      by === 'plan'
+        ? 'У вашому тарифі більше немає API. Події чекають 30 днів'
+        : 'Три дні адреса не приймає подій. Виправте її та продовжте: події чекають 30 днів',
+  }),
+  en: ({ host, by }) => ({
+    title: `The webhook to ${host} is paused`,
+    text:
+      by === 'plan'
+        ? 'Your plan has no API any more. Events wait for 30 days'
+        : 'For three days the address has taken no events. Mend it and go on: events wait for 30 days',
+  }),
+});
+
+/** To a dropshipper it is told in the project of one of his suppliers. */
+export async function tellPaused(
+  tx: Tx,
+  app: Services,
+  { tenant, own }: Target,
+  { user_id, url }: Leased,
+  by: PausedBy,
+): Promise<void> {
+  const project = own ? tenant : await firstSupplier(tx, user_id);
+  if (project)
+    await app.notices.tell(tx, systemIn(project), webhookPaused, { user_id }, { host: new URL(url).host, by });
+}

@@ -1,0 +1,396 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { changeStock } from '@lanka/domain/stock/contract';
+import * as contract from '@lanka/domain/webhooks/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
+import { signed } from './client';
+import { dispatchFor, dispatchNow, forgetEverywhere } from './dispatch';
+import { look } from './look';
+
+interface Heard {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let app: TestApp;
+let project: TestProject;
+let seller: TestDropshipper;
+let receiver: Server;
+let origin: string;
+let heard: Heard[] = [];
+let answer: (heard: Heard, response: ServerResponse) => void;
+
+const parsed = ({ body }: Heard) =>
+  JSON.parse(body) as { type: string; data: { id: string; kind: string; data: object } };
+const types = () => heard.map((one) => parsed(one).type);
+
+beforeAll(async () => {
+  app = await testApp({ WEBHOOKS_ALLOW_PRIVATE_ADDRESSES: 'on' });
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += part));
+    request.on('end', () => {
+      const one = { path: request.url ?? '', headers: request.headers, body };
+      heard.push(one);
+      answer(one, response);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await app.close();
+});
+beforeEach(async () => {
+  heard = [];
+  answer = (_one, response) => response.end('ok');
+  // webhooks of other tests are none of this one
+  for (const { tenant_id } of await app.sql<{ tenant_id: string }>(
+    null,
+    'select distinct tenant_id from webhook_places',
+  ))
+    await app.sql(tenant_id, `update webhooks set paused_by = 'hand' where project_id = $1`, [tenant_id]);
+  project = await app.project();
+  seller = await makeDropshipper(app, project);
+  await app.sql(null, `update projects set subscription_plan = 'manufacturer-premium-monthly' where id = $1`, [
+    project.id,
+  ]);
+  await app.sql(null, `update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`, [seller.id]);
+});
+
+const inProject = () => ({ project_id: project.id });
+const one = (id: string) => ({ project_id: project.id, id });
+const make = (events: contract.WebhookEvent[], path = '/hooks', url = `${origin}${path}`) =>
+  app.call(contract.createWebhook, { params: inProject(), token: project.owner.token, body: { url, events } });
+const makeMine = (events: contract.WebhookEvent[]) =>
+  app.call(contract.createMyWebhook, { token: seller.token, body: { url: `${origin}/mine`, events } });
+const deliveries = async (id: string) =>
+  (await app.call(contract.listDeliveries, { params: one(id), token: project.owner.token })).body.items;
+const read = async (id: string) =>
+  (await app.call(contract.listWebhooks, { params: inProject(), token: project.owner.token })).body.items.find(
+    (found) => found.id === id,
+  );
+const stock = (id: string, delta: number) =>
+  app.call(changeStock, { params: one(id), token: project.owner.token, body: { delta } });
+/** The time of whatever waits has come. */
+const passTime = async (tenant = project.id) => {
+  await app.sql(tenant, `update webhooks set retry_at = null, leased_until = null where project_id = $1`, [tenant]);
+  await app.sql(tenant, `update webhook_deliveries set next_at = now() where project_id = $1`, [tenant]);
+};
+const verifies = ({ headers, body }: Heard, secret: string): boolean => {
+  const [id, at] = [headers['webhook-id'], headers['webhook-timestamp']];
+  const sum = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`${id}.${at}.${body}`)
+    .digest('base64');
+  return String(headers['webhook-signature']).split(' ').includes(`v1,${sum}`);
+};
+
+it('signs as Standard Webhooks has it in its own example', () => {
+  const headers = signed('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}', [
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ]);
+  expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+describe('what is sent', () => {
+  it('is what has changed of the chosen kinds since it was made, signed, each thing once', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['order', 'stock']);
+    expect(made.status).toBe(201);
+    expect(made.body.secret).toMatch(/^whsec_[\w+/]{32}$/);
+    await dispatchNow(app.app.services);
+    heard = [];
+    const order = await placeOrder(app, project, seller.token, orderBody({ [variant]: 2 }, { send: true }));
+    await stock(variant, 1);
+    await stock(variant, 1);
+    expect(await dispatchNow(app.app.services)).toBe(2);
+    expect(types().sort()).toEqual(['order.created', 'stock.changed']);
+    for (const event of heard) expect(verifies(event, made.body.secret)).toBe(true);
+    const told = heard.map(parsed).find(({ type }) => type === 'stock.changed');
+    expect(told?.data).toMatchObject({
+      ...{ kind: 'stock', id: variant, project_id: project.id },
+      data: { actual: 11, booked: 2, available: 9 },
+    });
+    expect(await dispatchNow(app.app.services)).toBe(0);
+    await move(app, project, project.owner.token, order.body.id, 'Sent');
+    await dispatchNow(app.app.services);
+    expect(types().slice(2).sort()).toEqual(['order.changed', 'stock.changed']);
+    const log = await deliveries(made.body.id);
+    expect(log[0]).toMatchObject({ state: 'delivered', attempts: 1, status: 200, answer: 'ok' });
+    expect(JSON.parse(log[0]?.request ?? '')).toHaveProperty('type');
+  });
+
+  it('is told to a dropshipper as he may see it, from all his suppliers', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const other = await makeDropshipper(app, project);
+    const made = await makeMine(['order', 'stock']);
+    expect(made.status).toBe(201);
+    await dispatchNow(app.app.services);
+    heard = [];
+    await placeOrder(app, project, other.token, orderBody({ [variant]: 2 }, { send: true }));
+    const mine = await placeOrder(app, project, seller.token, orderBody({ [variant]: 1 }, { send: true }));
+    await dispatchNow(app.app.services);
+    expect(
+      heard
+        .map(parsed)
+        .filter(({ data }) => data.kind === 'order')
+        .map(({ data }) => data.id),
+    ).toEqual([mine.body.id]);
+    const told = heard.map(parsed).find(({ data }) => data.kind === 'stock');
+    expect(told?.data.data).toMatchObject({ actual: null, booked: null, available: 6 });
+    expect(
+      (
+        await app.call(contract.createMyWebhook, {
+          token: seller.token,
+          body: { url: origin, events: ['application'] },
+        })
+      ).status,
+    ).toBe(400);
+  });
+
+  it('by the clock is sent soon after the change', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    await make(['stock']);
+    const turn = dispatchFor(app.app.services, 4_000);
+    await stock(variant, 5);
+    await expect.poll(types, { timeout: 3_900 }).toContain('stock.changed');
+    await turn;
+  });
+});
+
+describe('what is not taken', () => {
+  it('is tried again as it was, and later changes of the same thing wait behind it', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    heard = [];
+    answer = (_one, response) => response.writeHead(500).end('broken');
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    await stock(variant, 1);
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    expect(heard.length).toBe(1);
+    expect(await read(made.body.id)).toMatchObject({ state: 'failing', waiting: 1 });
+    await passTime();
+    await dispatchNow(app.app.services);
+    expect(heard.length).toBe(2);
+    expect(heard[1]?.body).toBe(heard[0]?.body);
+    expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id']);
+    answer = (_one, response) => response.end('ok');
+    await passTime();
+    await dispatchNow(app.app.services);
+    const counts = heard.map((event) => (parsed(event).data.data as { actual: number }).actual);
+    expect(counts).toEqual([10, 10, 10, 12]);
+    expect(await read(made.body.id)).toMatchObject({ state: 'active', waiting: 0, failing_since: null });
+  });
+
+  it('of one thing does not stop the others', async () => {
+    const [bad = '', good = ''] = await makeVariants(app, project, [{ stock: 9 }, { stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    heard = [];
+    answer = (event, response) => response.writeHead(parsed(event).data.id === bad ? 422 : 204).end();
+    await stock(bad, 1);
+    await stock(good, 1);
+    await dispatchNow(app.app.services);
+    await stock(good, 1);
+    await dispatchNow(app.app.services);
+    expect(heard.map((event) => parsed(event).data.id).sort()).toEqual([bad, good, good].sort());
+    expect(await read(made.body.id)).toMatchObject({ state: 'active', waiting: 1 });
+  });
+
+  it('for three days pauses the webhook and tells whoever made it; going on sends what waits', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    heard = [];
+    answer = (_one, response) => response.writeHead(503).end();
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    await app.sql(project.id, `update webhooks set failing_since = now() - interval '73 hours' where project_id = $1`, [
+      project.id,
+    ]);
+    await passTime();
+    await dispatchNow(app.app.services);
+    expect(await read(made.body.id)).toMatchObject({ state: 'paused', paused_by: 'failures' });
+    const told = await app.sql<{ kind: string; user_id: string }>(
+      project.id,
+      `select kind, user_id from notice_events where project_id = $1 and kind = 'webhooks.paused'`,
+      [project.id],
+    );
+    expect(told).toEqual([{ kind: 'webhooks.paused', user_id: project.owner.id }]);
+    answer = (_one, response) => response.end();
+    await stock(variant, 1);
+    const asked = heard.length;
+    await dispatchNow(app.app.services);
+    expect(heard.length).toBe(asked);
+    await app.call(contract.updateWebhook, {
+      params: one(made.body.id),
+      token: project.owner.token,
+      body: { paused: false },
+    });
+    await dispatchNow(app.app.services);
+    expect(parsed(heard.at(-1) as Heard).data.data).toMatchObject({ actual: 11 });
+    expect(await read(made.body.id)).toMatchObject({ state: 'active', waiting: 0 });
+  });
+
+  it('is sent again when the product dies between sending and noting it', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    heard = [];
+    // as a kill leaves it: sent, the lease held, nothing noted
+    let cut: () => void = () => undefined;
+    answer = (_one, response) => {
+      cut = () => response.end();
+    };
+    await stock(variant, 1);
+    const dying = look(app.app.services, { id: made.body.id, tenant: project.id, own: true, retry_at: null });
+    await expect.poll(() => heard.length).toBe(1);
+    const [left] = await app.sql<{ attempts: number; state: string }>(
+      project.id,
+      `select attempts, state from webhook_deliveries where project_id = $1 and state = 'waiting'`,
+      [project.id],
+    );
+    expect(left).toEqual({ attempts: 1, state: 'waiting' });
+    // whoever comes meanwhile does not send it a second time
+    answer = (_one, response) => response.end();
+    expect(await dispatchNow(app.app.services)).toBe(0);
+    await passTime();
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    expect(heard[1]?.body).toBe(heard[0]?.body);
+    expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id']);
+    cut();
+    await dying;
+    await passTime();
+    await dispatchNow(app.app.services);
+    expect((parsed(heard.at(-1) as Heard).data.data as { actual: number }).actual).toBe(11);
+  });
+
+  it('is not followed elsewhere', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    await make(['stock'], '/moved');
+    await dispatchNow(app.app.services);
+    heard = [];
+    answer = (_one, response) => response.writeHead(307, { location: `${origin}/elsewhere` }).end();
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    expect(heard.map(({ path }) => path)).toEqual(['/moved']);
+  });
+});
+
+describe('whoever made it', () => {
+  it('takes it with him when he leaves, and with the plan it ends', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const admin = await app.member(project, 'Administrator');
+    const body = { url: `${origin}/his`, events: ['stock' as const] };
+    const his = await app.call(contract.createWebhook, { params: inProject(), token: admin.token, body });
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    heard = [];
+    await app.sql(project.id, 'update memberships set ended_at = now() where project_id = $1 and user_id = $2', [
+      project.id,
+      admin.id,
+    ]);
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    expect(heard.map(({ path }) => path)).toEqual(['/hooks']);
+    expect(await read(his.body.id)).toMatchObject({ state: 'paused', paused_by: 'access' });
+    await app.sql(null, `update projects set subscription_plan = 'manufacturer-basic-monthly' where id = $1`, [
+      project.id,
+    ]);
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    expect(heard.length).toBe(1);
+    expect(await read(made.body.id)).toMatchObject({ state: 'paused', paused_by: 'plan' });
+    expect((await make(['stock'])).error.code).toBe('plans.api_not_included');
+  });
+
+  it('may have ten of them, all made at once', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => make(['order'])));
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409]);
+  });
+
+  it('gets a new secret, and the old one signs for a while', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    const next = await app.call(contract.rotateWebhook, {
+      params: one(made.body.id),
+      token: project.owner.token,
+      body: { keep_hours: 1 },
+    });
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    const last = heard.at(-1) as Heard;
+    expect([verifies(last, made.body.secret), verifies(last, next.body.secret)]).toEqual([true, true]);
+    await app.call(contract.rotateWebhook, {
+      params: one(made.body.id),
+      token: project.owner.token,
+      body: { keep_hours: 0 },
+    });
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    expect(verifies(heard.at(-1) as Heard, next.body.secret)).toBe(false);
+    const [row] = await app.sql<{ secret: string }>(project.id, 'select secret from webhooks where project_id = $1', [
+      project.id,
+    ]);
+    expect(row?.secret).not.toContain(made.body.secret.slice(6));
+  });
+
+  it('tries it, looks at what came, and sends it once more', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    answer = (_one, response) => response.writeHead(404).end('nothing here');
+    const tried = await app.call(contract.testWebhook, { params: one(made.body.id), token: project.owner.token });
+    expect(tried.body).toMatchObject({ event: 'test', state: 'failed', status: 404, answer: 'nothing here' });
+    answer = (_one, response) => response.end();
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    const [first] = await deliveries(made.body.id);
+    heard = [];
+    const again = await app.call(contract.replayDelivery, {
+      params: { ...one(made.body.id), delivery: first?.id ?? '' },
+      token: project.owner.token,
+    });
+    expect(again.body).toEqual({ count: 1 });
+    await dispatchNow(app.app.services);
+    expect(types()).toEqual(['stock.changed']);
+    const since = { since: '2026-01-01T00:00:00.000Z' };
+    const all = await app.call(contract.replayDeliveries, {
+      params: one(made.body.id),
+      token: project.owner.token,
+      body: since,
+    });
+    expect(all.body.count).toBeGreaterThan(0);
+    await app.call(contract.deleteWebhook, { params: one(made.body.id), token: project.owner.token });
+    expect(await read(made.body.id)).toBeUndefined();
+    await forgetEverywhere(app.app.services);
+  });
+});
+
+it('refuses private addresses, where the operator has not allowed them', async () => {
+  const strict = await testApp();
+  try {
+    const own = await strict.project();
+    const ask = (url: string) =>
+      strict.call(contract.createWebhook, {
+        params: { project_id: own.id },
+        token: own.owner.token,
+        body: { url, events: ['order'] },
+      });
+    expect((await ask('http://127.0.0.1:9/')).error.code).toBe('webhooks.address_forbidden');
+    expect((await ask('ftp://shop.example/')).error.details[0]).toMatchObject({ path: 'url', code: 'webhooks.url' });
+    expect((await ask('http://localhost:9/')).error.code).toBe('webhooks.address_forbidden');
+  } finally {
+    await strict.close();
+  }
+});
