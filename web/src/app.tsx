@@ -53,3 +53,4 @@ export { statistics } from './statistics/slice';
 export { stocktakes } from './stocktakes/slice';
 export { templates } from './templates/slice';
 export { turnover } from './turnover/slice';
+export { webhooks } from './webhooks/slice';

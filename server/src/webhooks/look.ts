@@ -63,7 +63,9 @@ export async function look(app: Services, target: store.Target): Promise<Looked>
   const answers = await sendAll(taken.messages, (message) =>
     send(app, { id: message.id, url: leased.url, body: message.request, secrets }),
   );
-  return app.db.transaction(tenant, (tx) => note(tx, app, target, leased, taken, answers));
+  const looked = await app.db.transaction(tenant, (tx) => note(tx, app, target, leased, taken, answers));
+  if (answers.length > 0) app.live.publish(target.tenant, { kind: 'webhook', id: target.id });
+  return looked;
 }
 
 interface Message {

@@ -8,11 +8,15 @@ const { sideOfProject, sideOfDropshipper } = use;
 
 export const webhookRoutes: Served[] = [
   serve(contract.listWebhooks, ({ tx, scope, query }) => listWebhooks(tx, sideOfProject(scope).keeper, query)),
-  serve(contract.createWebhook, async ({ tx, app, scope, body, changed }) => {
-    const made = await use.createWebhook(tx, app, sideOfProject(scope), body);
-    changed('webhook', made.id);
-    return made;
-  }),
+  serveAsking(
+    contract.createWebhook,
+    async ({ app, read }) => use.beginHere(app, await read(async (_tx, scope) => sideOfProject(scope))),
+    async ({ tx, app, scope, body, changed }) => {
+      const made = await use.createWebhook(tx, app, sideOfProject(scope), body);
+      changed('webhook', made.id);
+      return made;
+    },
+  ),
   serve(contract.updateWebhook, async ({ tx, app, scope, params, body, changed }) => {
     changed('webhook', params.id);
     return use.updateWebhook(tx, app, sideOfProject(scope), params.id, body);
@@ -51,11 +55,15 @@ export const webhookRoutes: Served[] = [
   serve(contract.listMyWebhooks, async ({ tx, scope, query }) =>
     listWebhooks(tx, (await sideOfDropshipper(tx, scope)).keeper, query),
   ),
-  serve(contract.createMyWebhook, async ({ tx, app, scope, body, changed }) => {
-    const made = await use.createWebhook(tx, app, await sideOfDropshipper(tx, scope), body);
-    changed('webhook', made.id);
-    return made;
-  }),
+  serveAsking(
+    contract.createMyWebhook,
+    async ({ app, read }) => use.beginHere(app, await read(sideOfDropshipper)),
+    async ({ tx, app, scope, body, changed }) => {
+      const made = await use.createWebhook(tx, app, await sideOfDropshipper(tx, scope), body);
+      changed('webhook', made.id);
+      return made;
+    },
+  ),
   serve(contract.updateMyWebhook, async ({ tx, app, scope, params, body, changed }) => {
     changed('webhook', params.id);
     return use.updateWebhook(tx, app, await sideOfDropshipper(tx, scope), params.id, body);

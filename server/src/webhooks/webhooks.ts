@@ -9,7 +9,7 @@ import {
   type Webhook,
   webhookErrors,
 } from '@lanka/domain/webhooks/contract';
-import { readPosition, toCursor } from '../changes';
+import { numberIn, readPosition, toCursor } from '../changes';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { isPrivateLiteral } from '../kit/outbound/addresses';
@@ -51,6 +51,12 @@ async function mustRead(tx: Tx, { keeper }: Side, id: string): Promise<Webhook> 
   const found = await store.readWebhook(tx, keeper, id);
   if (!found) throw webhookErrors.not_found();
   return found;
+}
+
+/** Before one is made: what has changed until now gets its number, so that it is not told. */
+export async function beginHere(app: Services, { audience, plan, projects }: Side): Promise<void> {
+  assertApi(audience, plan);
+  await numberIn(app, projects);
 }
 
 export async function createWebhook(tx: Tx, app: Services, side: Side, body: SaveWebhookBody): Promise<NewWebhook> {

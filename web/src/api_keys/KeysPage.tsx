@@ -45,7 +45,7 @@ export function KeysPage() {
       narrow
       action={mayMake && { label: t.add, icon: IconPlus, onClick: add }}
     >
-      {!isDropshipping && <ApiTabs />}
+      <ApiTabs />
       <Loaded query={limits}>{(known) => <Limits limits={known} />}</Loaded>
       <Keys rotate={(key) => setDialog({ rotating: key })} add={mayMake ? add : null} />
       <Modal

@@ -1,2 +1,3 @@
 /** The front door of the slice. */
 export { ApiTabs } from './ApiTabs';
+export { useLimits } from './calls';
