@@ -107,6 +107,9 @@ it('a stranger finds a supplier by a product, is let in, sells by a feed and ord
   await stranger.getByRole('link', { name: 'Замовити' }).first().click();
   await overGoods(stranger);
   await stranger.getByLabel('Ім’я покупця').fill('Савчук Марія');
+  await stranger.getByLabel('Телефон', { exact: true }).fill('067 123 45 67');
+  await stranger.getByLabel('Адреса або відділення').fill('Луцьк, відділення 3');
+  await press(stranger, 'Далі');
   await stranger.getByRole('button', { name: 'Надіслати менеджеру' }).click();
   await stranger.waitForURL(/\/cp\/orders\/[0-9a-f-]{36}/);
   const order = stranger.url().split('/').pop()?.split('?')[0] ?? '';

@@ -153,6 +153,7 @@ export const entries: Entries = {
       [`POST ${P}/counterparties/:id/invite`]: [{ params: { id: '$party' }, body: { email: 'i@example.com' } }],
       [`DELETE ${P}/counterparties/:id`]: [{ params: { id: '$party' } }],
       [`POST ${P}/counterparties/:id/remove_access`]: [{ params: { id: '$leaving' } }],
+      'POST dropshipping/suppliers/:project_id/leave': [{ body: {} }],
     },
     rows: [
       `insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, created_at)
