@@ -10,6 +10,7 @@ import { Kopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { OrderStatus } from '../orders/entities';
 import { PaymentStatus, PaymentType } from '../payments/contract';
+import { RequestForm } from '../request_forms/contract';
 import { ReturnStatus } from '../returns/contract';
 
 /** What changed is told for so many days. */
@@ -83,6 +84,7 @@ export const ChangedReturn = z.object({
   credit: Kopecks,
   version: Version,
 });
+export const ChangedRequestForm = RequestForm.omit({ id: true });
 export const ChangedApplication = z.object({ status: ApplicationStatus, name: z.string() });
 
 const entry = <const K extends string, D extends z.ZodType>(kind: K, data: D) =>
@@ -107,7 +109,11 @@ const ENTRIES = [
   entry('return', ChangedReturn),
 ] as const;
 
-export const Change = z.discriminatedUnion('kind', [...ENTRIES, entry('application', ChangedApplication)]);
+export const Change = z.discriminatedUnion('kind', [
+  ...ENTRIES,
+  entry('application', ChangedApplication),
+  entry('request_form', ChangedRequestForm),
+]);
 export type Change = z.infer<typeof Change>;
 
 /**

@@ -16,6 +16,10 @@ export const CHANGE_KINDS = {
   return: { ua: 'Повернення', en: 'Returns', permission: 'returns.read', scopes: ['returns.read'] },
   // keys have no area for them: a webhook made by a person hears of them
   application: { ua: 'Заявки на співпрацю', en: 'Applications', permission: 'applications.read', scopes: [] },
+  request_form: {
+    ...{ ua: 'Запити з сайту', en: 'Requests from the site' },
+    ...{ permission: 'request_forms.read', scopes: ['request_forms.read'] },
+  },
 } as const satisfies Readonly<
   Record<string, Readonly<Record<Locale, string>> & { permission: Permission; scopes: readonly ApiScope[] }>
 >;

@@ -8,6 +8,9 @@ import type {
 } from '@lanka/domain/request_forms/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import type { ChangeKind } from '../kit/changes/kinds';
+import { markChanged } from '../kit/changes/record';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import {
   anyPart,
@@ -50,6 +53,16 @@ const asForm = (row: Row): RequestForm => ({
   version: Number(row.version),
   created_at: toInstant(row.created_at),
 });
+
+/** What readers of `changes` are told of these requests. */
+export const requestFormChanges: ChangeKind = {
+  kind: 'request_form',
+  async read(tx, _app, { project }, ids) {
+    const found = await tx.rows<Row>(sql`
+      select ${COLUMNS} from request_forms r where r.project_id = ${project.id} and r.id = any(${idArray(ids)})`);
+    return new Map(found.map(asForm).map(({ id, ...told }) => [id, told]));
+  },
+};
 
 export function listForms(
   tx: Tx,
@@ -115,6 +128,7 @@ export async function insertForm(tx: Tx, project_id: string, form: NewForm): Pro
     values (${project_id}, ${id}, ${name}, ${email}, ${phone}, ${comment}, ${page_url}, ${source}, ${created_by}, ${words})
     on conflict (project_id, id) do nothing returning id`);
   if (made.length === 0) return false;
+  markChanged(tx, { project: { id: project_id } }, 'request_form', [id], 'created');
   await queueForSearch(tx, REQUEST_FORMS, project_id, [id]);
   return true;
 }
@@ -139,6 +153,7 @@ export async function updateForm(
   known: RequestForm,
   { status = known.status, note = known.note }: UpdateRequestFormBody,
 ): Promise<void> {
+  markChanged(tx, { project }, 'request_form', [known.id]);
   const done = status === known.status ? sql`` : doneBy(status, user.id);
   await tx.execute(sql`
     update request_forms set status = ${status}, note = ${note}${done}, version = version + 1
@@ -151,6 +166,7 @@ const doneBy = (status: RequestFormStatus, user_id: string): SQL =>
 export async function deleteForm(tx: Tx, { project }: ProjectScope, id: string): Promise<boolean> {
   const gone = await tx.rows(sql`
     delete from request_forms where project_id = ${project.id} and id = ${id} returning id`);
+  if (gone.length > 0) markChanged(tx, { project }, 'request_form', [id], 'deleted');
   return gone.length > 0;
 }
 

@@ -1,4 +1,5 @@
 import { createApiKey } from '@lanka/domain/api_keys/contract';
+import { listChanges } from '@lanka/domain/changes/contract';
 import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { listNotices } from '@lanka/domain/notices/contract';
@@ -134,6 +135,23 @@ describe('a request', () => {
     const reads = await key('request_forms.read');
     expect((await app.call(contract.listRequestForms, at(reads))).body.total).toBe(1);
     expect((await create(SENT, reads)).status).toBe(403);
+  });
+
+  it('is told to programs that ask what has changed, as it is now, and as gone', async () => {
+    const reads = await key('request_forms.read');
+    const ask = async (after?: string) =>
+      (await app.call(listChanges, { ...at(reads), query: after ? { after } : {} })).body;
+    const { cursor } = await ask();
+    const { body: made } = await create();
+    await app.call(contract.updateRequestForm, { ...one(made.id), body: { note: 'Передзвонити' } });
+    const first = await ask(cursor);
+    expect(first.items).toMatchObject([
+      { kind: 'request_form', id: made.id, what: 'created', data: { name: SENT.name, note: 'Передзвонити' } },
+    ]);
+    await app.call(contract.deleteRequestForm, one(made.id));
+    expect((await ask(first.cursor)).items).toMatchObject([{ id: made.id, what: 'deleted', data: null }]);
+    const others = await key('orders.read');
+    expect((await app.call(listChanges, { ...at(others), query: { after: cursor } })).body.items).toEqual([]);
   });
 
   it('is told to the staff, several within an hour as one', async () => {
