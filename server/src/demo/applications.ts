@@ -115,13 +115,13 @@ interface Maker {
   readonly description: string;
   readonly minimum_order: string;
   readonly delivery_time: string;
-  /** What became of the demo dropshipper's application. */
-  readonly daysAgo: number;
-  readonly end: End;
+  /** What became of the demo dropshipper's application; left out: he has not found it yet. */
+  readonly daysAgo?: number;
+  readonly end?: End;
   readonly reason?: string;
 }
 
-/** Small makers who show themselves; the demo dropshipper has applied to each. */
+/** Small makers who show themselves; the demo dropshipper has applied to most of them. */
 const MAKERS = {
   pottery: {
     email: 'pottery@demo.lanka.test',
@@ -166,6 +166,17 @@ const MAKERS = {
     delivery_time: '7–14 днів',
     daysAgo: 5,
     end: 'withdrawn',
+  },
+  soap: {
+    email: 'soap@demo.lanka.test',
+    owner: 'Ганна Лугова',
+    title: 'Мильна крамниця',
+    category: 'Краса та здоров’я',
+    legal_name: 'ФОП Лугова Ганна Іванівна',
+    edropoy_code: '3184710691',
+    description: '## Мило ручної роботи\n\nХолодний спосіб, олії **без пальмової**, трави з полтавських лугів.',
+    minimum_order: 'Від 300 ₴',
+    delivery_time: '1–2 дні',
   },
 } as const satisfies Record<string, Maker>;
 
@@ -286,10 +297,12 @@ export async function planApplications(
     pottery: await openMaker(stage, MAKERS.pottery),
     candles: await openMaker(stage, MAKERS.candles),
     oak: await openMaker(stage, MAKERS.oak),
+    soap: await openMaker(stage, MAKERS.soap),
   };
   for (const key of Object.keys(MAKERS) as (keyof typeof MAKERS)[]) {
     const { title, talk, daysAgo, end, reason }: Maker = MAKERS[key];
     people.push(makers[key].owner);
+    if (daysAgo === undefined || end === undefined) continue;
     const cover_text = `Доброго дня. Продаю товари для дому, хочу додати «${title}» до свого магазину.`;
     const sent = { ...makers[key], applicant: dropshipper, cover_text, talk, daysAgo, end, reason };
     happenings.push(...planOne(stage, sent));

@@ -7,7 +7,8 @@ import { copyInto, factsInto } from '../catalogue';
 import { enterProjects } from '../projects';
 import type { Person } from './caller';
 import { type Drawing, draw } from './draw';
-import { CANDLES, type Good, OAK, POTTERY } from './goods';
+import type { Good } from './goods/good';
+import { CANDLES, OAK, POTTERY, SOAP } from './goods/makers';
 import { fillShelves } from './shelves';
 import type { Stage } from './stage';
 
@@ -78,6 +79,10 @@ const SHOWN = {
     complaint:
       'Три замовлення поспіль не відправлено: полиця дубова, підставка під книги та дошка кухонна. Тиждень обіцяли «завтра», потім перестали відповідати на дзвінки й повідомлення. Покупцям повернув гроші зі свого, передоплату постачальник мені не повернув.',
     hidden: 'Двоє дропшиперів написали, що замовлення не відправляють другий тиждень. Повернемо, щойно вони поїдуть.',
+  },
+  soap: {
+    ...{ drawing: 'soap', city: 'Полтава', region: 'Полтавська область', minimum_order_sum: 30_000, public_page: true },
+    ...{ goods: SOAP, recipient_name: 'ФОП Лугова Ганна Іванівна' },
   },
 } as const satisfies Record<string, Shown>;
 

@@ -161,7 +161,7 @@ test('there is something in every state to look at', async () => {
   expect(goods.unpublished).toBeGreaterThan(0);
   expect(goods.out_of_stock).toBeGreaterThan(0);
   const siteData = (await app.call(listStaticData, { params, token })).body.items;
-  expect(new Set(siteData.map(({ content }) => content.type))).toEqual(new Set(['text', 'list', 'number']));
+  expect(new Set(siteData.map(({ content }) => content.type))).toEqual(new Set(['text', 'list', 'number', 'picture']));
   const documents = (await app.call(listTurnover, { params, token, query: { limit: 200 } })).body.items;
   expect(new Set(documents.map(({ status }) => status))).toEqual(new Set(['draft', 'posted', 'reversed']));
   expect(new Set(documents.map(({ flow, type }) => `${flow} ${type}`)).size).toBeGreaterThanOrEqual(5);

@@ -20,7 +20,8 @@ export type Drawing =
   | 'socks'
   | 'mug'
   | 'candle'
-  | 'shelf';
+  | 'shelf'
+  | 'soap';
 
 /** Soft colours of fabrics by their Ukrainian names, as the demo's products have them. */
 const FABRIC: Readonly<Record<string, string>> = {
@@ -90,6 +91,8 @@ const SHAPES: Readonly<Record<Drawing, (c: string, d: string, l: string) => stri
     `<path d="M200 76 Q228 112 200 140 Q172 112 200 76Z" fill="#e9a23b"/><path d="M200 132 V176" stroke="${l}" stroke-width="6" stroke-linecap="round"/><path d="M112 176 H288 L280 330 Q200 346 120 330Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><ellipse cx="200" cy="176" rx="88" ry="18" fill="${d}" stroke="${l}" stroke-width="4"/><rect x="146" y="226" width="108" height="64" rx="8" fill="#f7f5f1" stroke="${d}" stroke-width="4"/><path d="M166 250 H234 M178 268 H222" stroke="${d}" stroke-width="6" stroke-linecap="round"/>`,
   shelf: (c, d, l) =>
     `<path d="M84 80 V336 M316 80 V336" stroke="${l}" stroke-width="14" stroke-linecap="round"/><g fill="${c}" stroke="${l}" stroke-width="4"><rect x="70" y="112" width="260" height="26" rx="4"/><rect x="70" y="200" width="260" height="26" rx="4"/><rect x="70" y="288" width="260" height="26" rx="4"/></g><path d="M88 125 H240 M120 213 H312 M88 301 H210" stroke="${d}" stroke-width="4"/><path d="M120 112 V74 H142 V112 M148 112 V84 H166 V112 M250 200 q-6 -44 22 -44 t22 44Z" fill="${d}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/>`,
+  soap: (c, d, l) =>
+    `<rect x="96" y="176" width="208" height="124" rx="40" fill="${c}" stroke="${l}" stroke-width="4"/><rect x="128" y="204" width="144" height="68" rx="24" fill="none" stroke="${d}" stroke-width="6"/><g fill="#ffffffb0" stroke="${d}" stroke-width="4"><circle cx="142" cy="140" r="22"/><circle cx="190" cy="112" r="30"/><circle cx="244" cy="142" r="18"/><circle cx="278" cy="110" r="12"/></g>`,
   socks: (c, d, l) =>
     `<path d="M110 80 H176 V220 Q178 236 196 250 L230 280 Q220 326 176 310 L120 262 Q108 250 110 230Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><path d="M214 80 H280 V220 Q282 236 300 250 L330 276 Q322 322 282 308 L226 262 Q212 250 214 230Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><path d="M110 112 H176 M214 112 H280" stroke="${d}" stroke-width="12"/>`,
 };

@@ -5,7 +5,6 @@ import { type CreateTemplateBody, createLabelTemplate } from '@lanka/domain/mark
 import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
 import { acceptInvitation, inviteUser, updateProject } from '@lanka/domain/projects/contract';
 import { createPromotion } from '@lanka/domain/promotions/contract';
-import { type CreateStaticDataBody, createStaticData } from '@lanka/domain/static_data/contract';
 import { endSessionsOf } from '../identity';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
@@ -27,13 +26,15 @@ import { addFeeds } from './feeds';
 import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
 import { FORMER, planFormer } from './former';
-import { SHOES, TEXTILE } from './goods';
+import { SHOES } from './goods/shoes';
+import { TEXTILE } from './goods/textile';
 import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
 import { addMutual, MAKERS_WHO_TRADE } from './mutual';
 import { addOwnGoods } from './my_goods';
 import { addNews } from './news';
 import { addOffsets } from './offsets';
+import { addOwnSite } from './own_site';
 import { addPapers } from './papers';
 import { planParcels } from './parcels';
 import { planParts, planReservations } from './parts';
@@ -151,6 +152,7 @@ async function tell(stage: Stage): Promise<void> {
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
   await addApiKeys(stage, cast.supplier, textile.project_id);
+  await addOwnSite(stage, cast.supplier, textile.project_id);
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await fillBasket(stage, sellers, cast.dropshipper);
   await addNews(stage, cast, textile.project_id, shoes.project_id);
@@ -247,7 +249,6 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   await letIn(stage, supplier, project_id, id('dropshipper'), 'dropshipper@demo.lanka.test');
   await addGroups(stage, supplier, project_id, id);
   await addPromotions(stage, supplier, project_id, [id('wholesale'), id('hotel')]);
-  await addSiteData(stage, supplier, project_id);
   await addTemplates(stage, supplier, project_id);
   await addSettings(stage, supplier, project_id);
   const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP', levels);
@@ -323,21 +324,6 @@ function planInvitations(stage: Stage, { supplier }: Cast, project_id: string, i
       },
     },
   ];
-}
-
-/** What the supplier keeps for a site of his own. */
-async function addSiteData(stage: Stage, owner: Person, project_id: string): Promise<void> {
-  const bodies: CreateStaticDataBody[] = [
-    { key: 'phone', name: 'Телефон на сайті', content: { type: 'text', value: '067 000 10 01' } },
-    {
-      key: 'working_hours',
-      name: 'Графік роботи',
-      content: { type: 'list', value: ['Пн–Пт 9:00–18:00', 'Сб 10:00–15:00'] },
-    },
-    { key: 'delivery_days', name: 'Відправляємо протягом, днів', content: { type: 'number', value: 2 } },
-  ];
-  for (const [position, body] of bodies.entries())
-    await stage.call(owner, createStaticData, { params: { project_id }, body: { ...body, position } });
 }
 
 /** Codes for what came without a barcode, and what is printed on which labels. */

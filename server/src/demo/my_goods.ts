@@ -12,7 +12,8 @@ import { takeEarlier } from '../my_goods';
 import { enterProjects } from '../projects';
 import type { Person } from './caller';
 import { draw } from './draw';
-import { SHOES, TEXTILE } from './goods';
+import { SHOES } from './goods/shoes';
+import { TEXTILE } from './goods/textile';
 import type { Stage } from './stage';
 
 /** Of each supplier so many goods are his own. */

@@ -8,7 +8,7 @@ import { prepareImage, type StoredImage } from '../files';
 import type { Person } from './caller';
 import { draw } from './draw';
 import { fabricOf } from './fields';
-import type { Good } from './goods';
+import type { Good } from './goods/good';
 import { type Levels, pricesFor } from './prices';
 import type { Stage } from './stage';
 
@@ -50,6 +50,7 @@ const CATEGORY: Readonly<Record<Good['drawing'], readonly string[]>> = {
   mug: [...HOME, 'Посуд'],
   candle: [...HOME, 'Свічки'],
   shelf: [...HOME, 'Меблі'],
+  soap: ['Краса', 'Мило'],
 };
 const UNITS: Readonly<Partial<Record<Good['drawing'], string>>> = { socks: 'пара', bedding: 'комплект' };
 const categoryOf = ({ drawing, state }: Good): readonly string[] =>

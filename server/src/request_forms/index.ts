@@ -1,0 +1,1 @@
+export { addPastRequests } from './past.store';
