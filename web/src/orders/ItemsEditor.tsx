@@ -7,6 +7,7 @@ import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { GoodsHead, GoodsRow, type GoodsWords } from '../kit/display/GoodsRow';
 import { LineTable } from '../kit/display/LineTable';
 import { isOut, useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
@@ -18,7 +19,7 @@ import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { FieldsButton, messagesIn, useFields } from '../templates';
 import { formText } from './form-text';
-import { GoodsHead, GoodsRow, type GoodsWords } from './GoodsRow';
+
 import { LinePrice } from './LinePrice';
 import * as lines from './lines';
 import { text } from './text';

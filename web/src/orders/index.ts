@@ -3,7 +3,6 @@
 export { codState } from './cod-state';
 export { CustomerFields, DeliveryFields, useRecipientFollowsCustomer } from './fields';
 export type { OrderForm } from './form';
-export { GoodsHead, GoodsRow } from './GoodsRow';
 export { LinePrice } from './LinePrice';
 export { numberOf } from './number';
 export { MyOrderFilters, OrderFilters } from './OrderFilters';

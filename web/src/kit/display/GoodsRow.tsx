@@ -2,9 +2,9 @@
 import { ActionIcon, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { LineCell } from '../kit/display/LineTable';
-import { Thumbnail } from '../kit/display/Thumbnail';
-import { MoneyInput, QuantityInput } from '../kit/form/inputs';
+import { MoneyInput, QuantityInput } from '../form/inputs';
+import { LineCell } from './LineTable';
+import { Thumbnail } from './Thumbnail';
 
 export interface GoodsWords {
   readonly product: string;
