@@ -38,7 +38,7 @@ const WORDS = {
 /** Plain DOM within a shadow root, so that neither the page's styles nor the form's reach each other. */
 const SCRIPT = `(function (known) {
   'use strict';
-  var t = known.words, here = document.currentScript, ticket = null, at = 0;
+  var t = known.words, here = document.currentScript, ticket = null, since = 0;
   var host = document.createElement('div');
   here.parentNode.insertBefore(host, here);
   var root = host.attachShadow({ mode: 'open' });
@@ -94,15 +94,15 @@ const SCRIPT = `(function (known) {
   function renew() {
     return ask('/ticket', { headers: { 'accept-language': known.lang } }).then(function (given) {
       ticket = given.ticket;
-      at = Date.now();
+      since = Date.now();
     });
   }
   // whoever does not begin to write costs nobody a call
   form.addEventListener('focusin', function () { if (!ticket) renew().catch(function () {}); }, { once: true });
   function ready() {
-    var fresh = ticket && Date.now() - at < known.lasts ? Promise.resolve() : renew();
+    var fresh = ticket && Date.now() - since < known.lasts ? Promise.resolve() : renew();
     return fresh.then(function () {
-      return new Promise(function (go) { setTimeout(go, Math.max(0, at + known.waits - Date.now())); });
+      return new Promise(function (go) { setTimeout(go, Math.max(0, since + known.waits - Date.now())); });
     });
   }
   form.addEventListener('submit', function (event) {

@@ -18,6 +18,8 @@ const DOORS = [
   'GET /api/projects/:/events',
   'GET /api/users/me/events',
   'GET /metrics',
+  // what a browser asks before it sends a form from another site
+  'OPTIONS /api/site_forms/:',
 ];
 
 /** What the server listens to, as it prints it: `METHOD path`, parameters without their names. */
