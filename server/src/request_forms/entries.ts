@@ -1,5 +1,5 @@
 import { createRequestForm, saveSiteForm } from '@lanka/domain/request_forms/contract';
-import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
+import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 
 const SENT = { name: 'Олена Пчілка', phone: '0931112233', comment: 'Чи є льон сірого кольору?' };
 const ORIGIN = 'https://shop.example.com';
@@ -62,7 +62,7 @@ export const entries: Entries = {
       [`POST ${P}/request_forms`]: [{ body: SENT }],
       [`PATCH ${P}/request_forms/:id`]: [{ params: { id: '$requestForm' }, body: { status: 'done' } }],
       [`DELETE ${P}/request_forms/:id`]: [{ params: { id: '$requestForm' } }],
-      [`PUT ${P}/site_form`]: [{ body: FORM }],
+      [`PUT ${P}/site_form`]: [{ body: FORM, known: { '': wholly('one for each project', 'site_forms') } }],
     },
     rows: [
       `insert into request_forms (project_id, id, status, name, phone, comment, source, search_text, created_at)

@@ -75,6 +75,7 @@ export function listForms(
     columns: COLUMNS,
     from: sql`request_forms r`,
     where: others,
+    countsInOrder: true,
     id: sql`r.id`,
     sorts: { created_at: { by: sql`r.created_at`, type: 'timestamptz' } },
   };
@@ -102,7 +103,11 @@ function partsOf(q: string): string[] {
 
 export async function countForms(tx: Tx, { project }: ProjectScope): Promise<{ new: number; done: number }> {
   const of = (status: RequestFormStatus): SQL =>
-    counted(sql`request_forms r`, sql`r.project_id = ${project.id} and r.status = ${status}`);
+    counted(
+      sql`request_forms r`,
+      sql`r.project_id = ${project.id} and r.status = ${status}`,
+      sql`order by r.created_at, r.id`,
+    );
   const [row] = await tx.rows<{ new: number; done: number }>(sql`select ${of('new')} as new, ${of('done')} as done`);
   return { new: Math.min(row?.new ?? 0, EXACT_TOTAL), done: Math.min(row?.done ?? 0, EXACT_TOTAL) };
 }
