@@ -15,11 +15,13 @@ interface Demo {
   readonly browser: Browser;
   /** A tab of somebody of the demo, at a page of the product: `supplier`, `manager`, `dropshipper`, `operator`. */
   signedInAs(name: string, at?: string): Promise<Tab>;
+  /** What stands behind no wall between projects: to let days go by. */
+  sql<T extends pg.QueryResultRow>(statement: string): Promise<T[]>;
 }
 
 /** For all tests of a file the product with the demo's data, and a browser: what stands at its head. */
 export function openDemo(env: Record<string, string> = {}): Demo {
-  let opened: [Product, Browser] | undefined;
+  let opened: [DemoProduct, Browser] | undefined;
   const known = () => {
     if (!opened) throw new Error('the demo is open while the tests of the file run');
     return opened;
@@ -40,15 +42,20 @@ export function openDemo(env: Record<string, string> = {}): Demo {
     get browser() {
       return known()[1];
     },
+    sql: (statement) => known()[0].sql(statement),
     signedInAs: (name, at) => signedInAs(known()[1], known()[0], name, at),
   };
+}
+
+interface DemoProduct extends Product {
+  sql<T extends pg.QueryResultRow>(statement: string): Promise<T[]>;
 }
 
 /**
  * The product with the demo's data, in a database of its own. The first journey that wants them loads them, the others
  * copy what it has loaded.
  */
-export async function startDemo(env: Record<string, string> = {}): Promise<Product> {
+export async function startDemo(env: Record<string, string> = {}): Promise<DemoProduct> {
   const loaded = await loadedDemo();
   const dataDir = mkdtempSync(join(tmpdir(), 'lanka-e2e-'));
   cpSync(loaded, dataDir, { recursive: true });
@@ -61,7 +68,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Produ
     await administer(`DROP DATABASE ${name} WITH (FORCE)`);
     return code;
   };
-  return { ...product, stop };
+  return { ...product, stop, sql: (statement) => ask(addressOf(name), statement) };
 }
 
 const LOADED = 'demo_loaded';
@@ -99,11 +106,13 @@ function addressOf(database: string): string {
   return url.href;
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('cluster').adminUrl });
+const administer = (statement: string): Promise<unknown> => ask(inject('cluster').adminUrl, statement);
+
+async function ask<T extends pg.QueryResultRow>(connectionString: string, statement: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<T>(statement)).rows;
   } finally {
     await client.end();
   }

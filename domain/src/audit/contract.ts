@@ -13,7 +13,8 @@ import { InProject, route } from '../kit/route';
  * orders and postings with each other,
  * `parcels` with the lines, movements and charges of their orders,
  * `charge_watches` with the rules that wait for payments, the copy of goods in the `catalogue`, and the
- * days of `statistics` with the orders that were sent on them.
+ * days of `statistics` with the orders that were sent on them, and the invoices of `plans` with their lines, with the
+ * extras that they charge, and with the day from which only reading goes on.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -45,6 +46,7 @@ export const CheckName = z.enum([
   'statistics',
   'my_goods',
   'api_use',
+  'plans',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -96,6 +98,9 @@ export const Difference = z.object({
     'my_goods_variants',
     'my_goods_photos',
     'api_use',
+    'plan_invoices',
+    'plan_extras',
+    'projects',
   ]),
   id: Id,
   name: z.string(),
@@ -146,6 +151,7 @@ export const askAudit = route({
   path: 'projects/:project_id/audit',
   summary: 'Has the self-check made in the background; does nothing while one is waited for',
   auth: 'audit.run',
+  whileRestricted: true,
   changes: ['audit'],
   params: InProject,
   returns: Audit,

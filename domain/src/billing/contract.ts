@@ -5,6 +5,11 @@ import { Id, Instant } from '../kit/ids';
 import { page } from '../kit/lists';
 import { DropshipperPlan, LIMITED, ManufacturerPlan, Plan, planErrors } from '../kit/plans';
 import { InProject, route } from '../kit/route';
+import { invoiceRoutes } from './invoices';
+import { operatorBillingRoutes } from './operator';
+
+export * from './invoices';
+export * from './operator';
 
 export const billingErrors = errors('billing', {
   /** Specification §6: the free plan is for those whom a supplier has invited. */
@@ -40,7 +45,8 @@ export const setProjectPlan = route({
   path: 'projects/:project_id/subscription_plan',
   summary: 'Choose or change the plan of a project; going down is refused with the list of what is over',
   auth: 'billing.manage',
-  changes: ['billing_account', 'plan_change'],
+  whileRestricted: true,
+  changes: ['billing_account', 'plan_change', 'billing'],
   params: InProject,
   body: z.object({ subscription_plan: ManufacturerPlan }),
   returns: ProjectBilling,
@@ -81,7 +87,7 @@ export const setMyPlan = route({
   path: 'users/subscription_plan',
   summary: 'Choose or change the plan of the current user as a dropshipper',
   auth: 'user',
-  changes: ['billing_account', 'plan_change'],
+  changes: ['billing_account', 'plan_change', 'billing'],
   body: z.object({ subscription_plan: DropshipperPlan }),
   returns: MyBilling,
   errors: [billingErrors.free_for_invited, planErrors.over_limits],
@@ -102,4 +108,6 @@ export const billingRoutes = {
   readMyBilling,
   setMyPlan,
   listMyPlanChanges,
+  ...invoiceRoutes,
+  ...operatorBillingRoutes,
 };

@@ -60,6 +60,7 @@ export const seeProductChanges = route({
   path: 'dropshipping/products/seen',
   summary: 'The dropshipper has seen what changed up to this moment; what comes later is marked anew',
   auth: 'dropshipping',
+  whileRestricted: true,
   body: z.object({ until: Instant }),
   status: 200,
   returns: ProductChanges,

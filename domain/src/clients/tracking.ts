@@ -67,6 +67,7 @@ export const makeTrackingLink = route({
   path: 'projects/:project_id/orders/:id/tracking_link',
   summary: 'Make the link when there is none, say what the page shows, or renew it: the old link then leads nowhere',
   auth: 'clients.of_orders',
+  whileRestricted: true,
   changes: ['order'],
   answers: readTrackingLink,
   params: OneInProject,

@@ -126,6 +126,7 @@ export const issueDocument = route({
   path: 'projects/:project_id/orders/:id/documents',
   summary: 'Issue the order, an invoice or a delivery note; all texts and prices are frozen',
   auth: 'documents.issue',
+  whileRestricted: true,
   changes: ['document', 'paper'],
   params: OneInProject,
   status: 201,

@@ -436,6 +436,7 @@ export const createExport = route({
   path: 'projects/:project_id/exports',
   summary: 'Make a table of products or orders',
   auth: 'imports.run',
+  whileRestricted: true,
   changes: ['export'],
   params: InProject,
   body: CreateExportBody,

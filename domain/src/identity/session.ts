@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { StockTelling } from '../kit/availability';
 import { CalendarDate, Id, Instant } from '../kit/ids';
+import { Restriction } from '../kit/restriction';
 import { Role } from '../kit/roles';
 import { route } from '../kit/route';
 import { LegalType } from '../kit/tax_code';
@@ -21,6 +22,8 @@ export const MyProject = z.object({
   paused_until: CalendarDate.nullable(),
   /** Null until one was chosen, and for those who do not work there. */
   subscription_plan: z.string().nullable(),
+  /** From when its people may only read, if nothing is paid or chosen until then. Null for those who do not work there. */
+  restriction: Restriction.nullable(),
 });
 export type MyProject = z.infer<typeof MyProject>;
 
@@ -60,6 +63,8 @@ export const CurrentUser = z.object({
   adv_source: z.string().nullable(),
   subscription_plan: z.string().nullable(),
   billing_account: BillingAccount,
+  /** The same of the user as a dropshipper. */
+  restriction: Restriction.nullable(),
   drop_description: z.string().nullable(),
   drop_legal_type: LegalType.nullable(),
   drop_legal_name: z.string().nullable(),

@@ -48,6 +48,11 @@ export interface Route<
   readonly duringMaintenance?: boolean;
   /** Of what reads: the answer has an ETag, and whoever has it already gets 304. */
   readonly etag?: boolean;
+  /**
+   * Of what writes: works also for those who may only read until an invoice is paid (docs/decisions/0117-read-only-until-paid.md):
+   * what finishes orders under way, what leads to the payment, the export of the own data.
+   */
+  readonly whileRestricted?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
   readonly secretAnswer?: boolean;
   /** It asks by POST what is too long for an address: its transaction only reads, as that of a GET. */
@@ -97,6 +102,7 @@ type Init<P, Q, B, R, A> = {
   form?: FormFile;
   duringMaintenance?: boolean;
   etag?: boolean;
+  whileRestricted?: boolean;
   secretAnswer?: boolean;
   writesNothing?: boolean;
   errorField?: boolean;
@@ -148,3 +154,7 @@ export const hasSchema = (schema: z.ZodType): boolean => schema !== Nothing;
 /** Parameters that nearly every route has. `project_id` takes the id or the friendly id. */
 export const InProject = z.object({ project_id: z.string().min(1).max(120) });
 export const OneInProject = InProject.extend({ id: z.uuid() });
+
+/** It is refused to whoever may only read until an invoice is paid. */
+export const isRestricted = ({ method, auth, writesNothing, whileRestricted }: AnyRoute): boolean =>
+  method !== 'GET' && auth !== 'public' && auth !== 'user' && auth !== 'staff' && !writesNothing && !whileRestricted;

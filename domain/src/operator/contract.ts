@@ -446,6 +446,10 @@ export const OPERATOR_DEEDS = [
   'supplier_shown',
   'complaint_done',
   'complaint_reopened',
+  'plan_invoice_made',
+  'plan_invoice_paid',
+  'plan_invoice_credited',
+  'trial_moved',
 ] as const;
 export const OperatorDeed = z.enum(OPERATOR_DEEDS);
 export type OperatorDeed = z.infer<typeof OperatorDeed>;

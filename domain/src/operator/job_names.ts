@@ -27,6 +27,8 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },
   'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
   'banking.read': { ua: 'Виписки банків', en: 'Statements of banks' },
+  'billing.issue': { ua: 'Рахунки за тарифи', en: 'Invoices of plans' },
+  'billing.extras': { ua: 'Що понад тариф', en: 'What is beyond plans' },
   'statistics.days': { ua: 'Підсумки днів для статистики', en: 'Sums of days for statistics' },
   'automation.run': { ua: 'Правила автоматизації', en: 'Automation rules' },
   'automation.paid': { ua: 'Оплати для правил автоматизації', en: 'Payments for automation rules' },

@@ -124,6 +124,7 @@ export const createPaperArchive = route({
   path: 'projects/:project_id/paper_archives',
   summary: `Put up to ${MAX_ARCHIVED} papers into one ZIP, in the background`,
   auth: 'papers.archive',
+  whileRestricted: true,
   changes: ['paper_archive'],
   params: InProject,
   status: 201,

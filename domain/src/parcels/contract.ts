@@ -113,6 +113,7 @@ export const splitOrder = route({
   path: 'projects/:project_id/orders/:id/parcels',
   summary: 'Split what is not sent of an order into these parcels and the rest; parcels that are sent stay as they are',
   auth: 'orders.move',
+  whileRestricted: true,
   changes: ['order'],
   answers: listParcels,
   params: OneInProject,
@@ -136,6 +137,7 @@ export const updateParcel = route({
   path: 'projects/:project_id/orders/:order_id/parcels/:id',
   summary: 'Give a parcel its ТТН',
   auth: 'orders.move',
+  whileRestricted: true,
   changes: ['order'],
   params: OneParcel,
   body: z.object({ ttn: text(40).nullable() }),
@@ -149,6 +151,7 @@ export const sendParcel = route({
   summary:
     'Hand a parcel over: its pieces leave the warehouse and are charged, once; with the last one the order is Sent',
   auth: 'orders.move',
+  whileRestricted: true,
   changes: ['order', 'product', 'product_variant', 'counterparty', 'manufacture_request', 'balance', 'account'],
   params: OneParcel,
   status: 200,

@@ -65,6 +65,7 @@ export const leaveSupplier = route({
   summary:
     'End the own access to a supplier: nothing new can be ordered and drafts free what they have booked; open orders go on, the balance and the papers stay',
   auth: 'dropshipping',
+  whileRestricted: true,
   changes: ['supplier', 'counterparty', 'user', 'order', 'dropship_request'],
   params: InProject,
   body: z.object({ reason: text(500).optional() }),

@@ -329,6 +329,7 @@ export const removeCounterpartyAccess = route({
   summary:
     'Turn the dropshipper into an ordinary counterparty; the history stays, his past orders stay readable to him',
   auth: 'counterparties.invite',
+  whileRestricted: true,
   changes: ['counterparty', 'user', 'supplier'],
   params: OneInProject,
   returns: Counterparty,

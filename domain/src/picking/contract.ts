@@ -50,6 +50,7 @@ export const addPicks = route({
   path: 'projects/:project_id/orders/:id/picks',
   summary: 'Tick pieces as picked: each by its own id once, never more than the order has',
   auth: 'picking.edit',
+  whileRestricted: true,
   changes: ['pick'],
   params: OneInProject,
   body: z.object({

@@ -239,6 +239,7 @@ export const deleteProject = route({
   path: 'projects/:project_id',
   summary: 'Delete the project: access ends at once; its owner can restore it for 30 days',
   auth: 'project.delete',
+  whileRestricted: true,
   changes: ['project', 'deleted_project'],
   params: InProject,
   /** The title as the confirmation of a person; when it is given, it has to be the project's. */

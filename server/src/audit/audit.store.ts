@@ -17,6 +17,7 @@ import { orderLines, reservations } from './checks/orders.store';
 import { parcels } from './checks/parcels.store';
 import { payouts } from './checks/payouts.store';
 import type { Plan } from './checks/plan.store';
+import { plans } from './checks/plans.store';
 import { reconciliations } from './checks/reconciliations.store';
 import { returns } from './checks/returns.store';
 import { statistics } from './checks/statistics.store';
@@ -55,6 +56,7 @@ const PLANS = [
   statistics,
   myGoods,
   apiUse,
+  plans,
 ];
 
 /**

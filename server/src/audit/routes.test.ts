@@ -106,6 +106,7 @@ describe('the self-check', () => {
       ['statistics', 0],
       ['my_goods', 0],
       ['api_use', 0],
+      ['plans', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

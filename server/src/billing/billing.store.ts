@@ -1,7 +1,8 @@
 import type { PlanChange } from '@lanka/domain/billing/contract';
+import type { Change } from '@lanka/domain/billing/rules';
 import type { BillingAccount } from '@lanka/domain/identity/contract';
-import type { Plan } from '@lanka/domain/kit/plans';
-import { desc, eq, sql } from 'drizzle-orm';
+import type { Audience, Plan } from '@lanka/domain/kit/plans';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -11,9 +12,12 @@ import { planChanges, userPlanChanges } from './tables';
 export async function insertPlanChange(
   tx: Tx,
   scope: ProjectScope,
-  change: { from_plan: string | null; to_plan: string },
+  { at, ...change }: { from_plan: string | null; to_plan: string; at: Date },
 ): Promise<void> {
-  await tx.insert(planChanges).values({ ...change, project_id: scope.project.id, id: newId(), user_id: scope.user.id });
+  const created_at = at.toISOString();
+  await tx
+    .insert(planChanges)
+    .values({ ...change, created_at, project_id: scope.project.id, id: newId(), user_id: scope.user.id });
 }
 
 const SHOWN = 200;
@@ -48,9 +52,11 @@ export async function readUserPlan(tx: Tx, scope: UserScope, lock = false): Prom
 export async function insertUserPlanChange(
   tx: Tx,
   scope: UserScope,
-  change: { from_plan: string | null; to_plan: string },
+  { at, ...change }: { from_plan: string | null; to_plan: string; at: Date },
 ): Promise<void> {
-  await tx.insert(userPlanChanges).values({ ...change, id: newId(), user_id: scope.user.id });
+  await tx
+    .insert(userPlanChanges)
+    .values({ ...change, created_at: at.toISOString(), id: newId(), user_id: scope.user.id });
 }
 
 export async function readUserPlanChanges(tx: Tx, scope: UserScope): Promise<Omit<PlanChange, 'changed_by'>[]> {
@@ -69,4 +75,25 @@ export async function isInvited(tx: Tx, scope: UserScope): Promise<boolean> {
   const found = await tx.rows<{ invited: boolean }>(sql`
     select exists (select 1 from memberships where user_id = ${scope.user.id} and role = 'Client' and ended_at is null) as invited`);
   return found[0]?.invited ?? false;
+}
+
+/** Every change of a payer's plan, oldest first. A project has been entered. */
+export async function readChanges(
+  tx: Tx,
+  { audience, id }: { readonly audience: Audience; readonly id: string },
+): Promise<Change[]> {
+  if (audience === 'manufacturer') {
+    const { from_plan, to_plan, created_at } = planChanges;
+    return tx
+      .select({ from_plan, to_plan, created_at })
+      .from(planChanges)
+      .where(eq(planChanges.project_id, id))
+      .orderBy(asc(planChanges.id));
+  }
+  const { from_plan, to_plan, created_at } = userPlanChanges;
+  return tx
+    .select({ from_plan, to_plan, created_at })
+    .from(userPlanChanges)
+    .where(eq(userPlanChanges.user_id, id))
+    .orderBy(asc(userPlanChanges.id));
 }

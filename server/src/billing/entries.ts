@@ -1,4 +1,25 @@
-import { type Entries, P } from '../../test/entries';
+import { ANY, type Entries, each, type Known, one, P, wholly } from '../../test/entries';
+import type { TestApp } from '../../test/harness';
+
+const FROZEN = (mark: string) =>
+  JSON.stringify({
+    payer: { name: mark, requisites: [] },
+    lines: [{ kind: 'manual', title: mark, count: 1, price: 8_900, amount: 8_900 }],
+    ...{ transfer: null, link: null },
+  });
+
+const invoice = async (app: TestApp, audience: string, payer: string, mark: string): Promise<string> => {
+  const [row] = await app.sql<{ id: string }>(
+    null,
+    `insert into plan_invoices (id, number, audience, payer_id, kind, issued_on, due_on, amount, status, frozen)
+     select gen_random_uuid(), coalesce(max(number), 0) + 1, $1, $2::uuid, 'manual', current_date, current_date + 300, 8900,
+       'due', $3::jsonb from plan_invoices returning id`,
+    [audience, payer, FROZEN(mark)],
+  );
+  return row?.id ?? '';
+};
+
+const OF_OPERATOR: Known = { why: 'invoices of all payers, some for each a month', sorts: ANY, reads: ANY };
 
 export const entries: Entries = {
   walls: {
@@ -8,14 +29,95 @@ export const entries: Entries = {
     'GET users/billing_account': {},
     'GET users/plan_changes': {},
     'PATCH users/subscription_plan': { body: () => ({ subscription_plan: 'dropshipper-standard-monthly' }) },
+    [`GET ${P}/billing`]: {},
+    [`PATCH ${P}/billing`]: { body: () => ({ extra_orders: true }) },
+    [`GET ${P}/billing/invoices`]: {},
+    [`GET ${P}/billing/invoices/:id`]: {},
+    [`GET ${P}/billing/invoices/:id/pdf`]: {},
+    'GET users/me/billing': {},
+    'GET users/me/billing/invoices': {},
+    'GET users/me/billing/invoices/:id': { params: ({ ids }) => ({ id: ids.ownInvoice as string }), only: ['Client'] },
+    'GET users/me/billing/invoices/:id/pdf': {
+      ...{ params: ({ ids }) => ({ id: ids.ownInvoice as string }), only: ['Client'] },
+    },
+    'GET operator/billing/invoices': {},
+    'POST operator/billing/invoices': {
+      body: ({ project }) => ({
+        ...{ audience: 'manufacturer', payer_id: project.id },
+        lines: [{ title: 'Налаштування', count: 1, price: 10_000 }],
+      }),
+    },
+    'GET operator/billing/invoices/:id': {},
+    'GET operator/billing/invoices/:id/pdf': {},
+    'POST operator/billing/invoices/:id/paid': { body: () => ({ paid_on: '2026-01-01' }), passes: [409] },
+    'POST operator/billing/invoices/:id/credit': {
+      ...{ body: () => ({ amount: 8_900, reason: 'Помилка' }), passes: [409, 422] },
+    },
+    'GET operator/billing/payers/:audience/:id': {
+      params: ({ project }) => ({ audience: 'manufacturer', id: project.id }),
+    },
+    'POST operator/billing/payers/manufacturer/:id/trial': {
+      ...{ params: ({ project }) => ({ id: project.id }), body: () => ({ until: '2100-01-01' }), passes: [409] },
+    },
+    'GET operator/billing/months': {},
+  },
+  async world(app, { project, mark, ownMark, people }) {
+    await app.sql(
+      project.id,
+      `insert into plan_extras (project_id, month, kind, n, plan, price)
+       values ($1, '2026-01-01', 'orders', 1, 'manufacturer-premium-monthly', 3900)`,
+      [project.id],
+    );
+    return {
+      invoices: await invoice(app, 'manufacturer', project.id, mark),
+      ownInvoice: await invoice(app, 'dropshipper', people.Client.id, `${mark} ${ownMark}`),
+    };
   },
   growth: {
+    rows: [
+      `insert into plan_invoices (id, number, audience, payer_id, kind, month, issued_on, due_on, amount, status, frozen)
+       select pg_temp.key('plan invoice ' || n), n, 'manufacturer', case when n <= 36 then :project: else gen_random_uuid() end,
+         'month', date '2000-01-01' + n, date '2020-01-01' + n / 10, date '2020-01-04' + n / 10, 8900,
+         case when n % 20 = 0 then 'due' else 'paid' end,
+         '{"payer": {"name": "Фабрика", "requisites": []}, "lines": [], "transfer": null, "link": null}'
+       from generate_series(1, 5000) n`,
+      `insert into plan_extras (project_id, month, kind, n, plan, price)
+       select :project:, date '2020-01-01', 'orders', n, 'manufacturer-premium-monthly', 3900 from generate_series(1, 2000) n`,
+    ],
+    ids: { plan_invoice: `plan_invoices where id = pg_temp.key('plan invoice 7')` },
     reads: {
       [`GET ${P}/billing_account`]: {},
       [`GET ${P}/plan_changes`]: {},
       'GET users/billing_account': 'of one user or visitor, by key',
       'GET users/plan_changes': 'of one user or visitor, by key',
+      [`GET ${P}/billing`]: {},
+      [`GET ${P}/billing/invoices`]: {},
+      [`GET ${P}/billing/invoices/:id`]: one({ id: '$plan_invoice' }),
+      [`GET ${P}/billing/invoices/:id/pdf`]: one({ id: '$plan_invoice' }),
+      'GET users/me/billing': 'of one user or visitor, by key',
+      'GET users/me/billing/invoices': 'of one user or visitor, by key',
+      'GET users/me/billing/invoices/:id': 'of one user or visitor, by key',
+      'GET users/me/billing/invoices/:id/pdf': 'of one user or visitor, by key',
+      'GET operator/billing/invoices': {
+        known: { plan_invoices: OF_OPERATOR },
+        queries: [
+          ...each('status', 'due', 'overdue', 'paid'),
+          ...each('kind', 'month', 'manual'),
+          ...each('audience', 'manufacturer', 'dropshipper'),
+        ],
+      },
+      'GET operator/billing/invoices/:id': one({ id: '$plan_invoice' }),
+      'GET operator/billing/invoices/:id/pdf': one({ id: '$plan_invoice' }),
+      'GET operator/billing/payers/:audience/:id': { params: { audience: 'manufacturer', id: '$project' } },
+      'GET operator/billing/months': {
+        known: { 'group by 1': wholly('all invoices of two years, for the operator', 'plan_invoices') },
+      },
     },
   },
-  fuzz: { undone: [`PATCH ${P}/subscription_plan`, 'PATCH users/subscription_plan'] },
+  fuzz: {
+    undone: [
+      ...[`PATCH ${P}/subscription_plan`, 'PATCH users/subscription_plan', `PATCH ${P}/billing`],
+      ...['POST operator/billing/invoices', 'POST operator/billing/payers/manufacturer/:id/trial'],
+    ],
+  },
 };

@@ -1,6 +1,10 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { InvoiceKind, InvoiceLine, PaidBy, TransferDetails } from '@lanka/domain/billing/invoices';
+import type { Extra } from '@lanka/domain/billing/rules';
+import type { Audience } from '@lanka/domain/kit/plans';
+import { sql } from 'drizzle-orm';
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, projectId } from '../kit/db/columns';
+import { createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
 import { projects } from '../projects/tables';
 
 /** Append-only: every change of a project's plan, with who made it. */
@@ -33,3 +37,75 @@ export const userPlanChanges = pgTable(
   },
   (t) => [index().on(t.user_id)],
 );
+
+/**
+ * What a month has beyond the plan, one row for each pack of orders and each collaborator, with the price that held when
+ * it began: the invoice of the next month charges exactly these. A row of the kind `trial` says by its `n` how many orders
+ * of the month were sent before a plan was first chosen; they count for none.
+ */
+export const planExtras = pgTable(
+  'plan_extras',
+  {
+    project_id: projectId().references(() => projects.id),
+    month: date({ mode: 'string' }).notNull(),
+    kind: text().$type<Extra['kind'] | 'trial'>().notNull(),
+    n: integer().notNull(),
+    plan: text(),
+    price: kopecks().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.month, t.kind, t.n] })],
+);
+
+/** What is on the paper and never changes once it is issued. */
+export interface FrozenInvoice {
+  readonly payer: { readonly name: string; readonly requisites: readonly string[] };
+  readonly lines: readonly InvoiceLine[];
+  /** Null where the platform takes no transfers. */
+  readonly transfer: TransferDetails | null;
+  /** The National Bank's code for the transfer; null where a bank would refuse it. */
+  readonly link: string | null;
+}
+
+/**
+ * The books of the platform: what projects and users pay for their plans. Of no project, since the operator keeps them;
+ * whoever pays is asked for by his id in every statement. A paid invoice is corrected by a credit note, never edited.
+ */
+export const planInvoices = pgTable(
+  'plan_invoices',
+  {
+    id: id().primaryKey(),
+    /** One series without gaps. */
+    number: integer().notNull(),
+    audience: text().$type<Audience>().notNull(),
+    /** A project, or a user as a dropshipper. */
+    payer_id: uuid().notNull(),
+    kind: text().$type<InvoiceKind>().notNull(),
+    month: date({ mode: 'string' }),
+    issued_on: date({ mode: 'string' }).notNull(),
+    due_on: date({ mode: 'string' }),
+    /** Of a credit note: what it takes back. */
+    amount: kopecks().notNull(),
+    credited: kopecks().notNull().default(0),
+    status: text().$type<'due' | 'paid' | 'canceled' | 'issued'>().notNull(),
+    frozen: jsonb().$type<FrozenInvoice>().notNull(),
+    corrects: uuid(),
+    paid_on: date({ mode: 'string' }),
+    paid_by: text().$type<PaidBy>(),
+    comment: words(),
+    /** Whether the payer heard of it, of its last day, of that day having passed: each once. */
+    told: text().$type<'issued' | 'last_day' | 'overdue'>().notNull().default('issued'),
+    /** The operator who made it by hand; null: the job of the 1st, or a change of plan. */
+    created_by: uuid().references(() => users.id),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('plan_invoices_number').on(t.number),
+    uniqueIndex('plan_invoices_month').on(t.payer_id, t.month).where(sql`kind = 'month'`),
+    index('plan_invoices_payer').on(t.payer_id, t.number),
+    index('plan_invoices_due').on(t.due_on, t.id).where(sql`status = 'due'`),
+    index('plan_invoices_by_day').on(t.issued_on, t.id),
+    index('plan_invoices_corrects').on(t.corrects).where(sql`corrects is not null`),
+  ],
+);
+export type InvoiceRow = typeof planInvoices.$inferSelect;

@@ -1,7 +1,8 @@
+import { monthOf } from '@lanka/domain/billing/rules';
 import type { DemoMail, DemoMailRow } from '@lanka/domain/demo/contract';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { DropshipperPlan, ManufacturerPlan } from '@lanka/domain/kit/plans';
-import { KYIV } from '@lanka/domain/kit/time';
+import { KYIV, kyivDate } from '@lanka/domain/kit/time';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { Tx } from '../kit/db/db';
@@ -118,13 +119,17 @@ export async function choosePlans(
   }: { projects: Readonly<Record<string, ManufacturerPlan>>; users: Readonly<Record<string, DropshipperPlan>> },
   since: string,
 ): Promise<void> {
+  const billed_from = monthOf(kyivDate(new Date(since)));
   for (const [id, subscription_plan] of Object.entries(projects))
     await tx
       .update(projectRows)
-      .set({ subscription_plan, subscription_plan_since: since })
+      .set({ subscription_plan, subscription_plan_since: since, billed_from, restricted_from: null })
       .where(eq(projectRows.id, id));
   for (const [id, subscription_plan] of Object.entries(people))
-    await tx.update(users).set({ subscription_plan, subscription_plan_since: since }).where(eq(users.id, id));
+    await tx
+      .update(users)
+      .set({ subscription_plan, subscription_plan_since: since, billed_from })
+      .where(eq(users.id, id));
 }
 
 /** Row-level security shows this user's memberships, as at the start of a request of his (`kit/db/db.ts`). */

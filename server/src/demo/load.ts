@@ -15,6 +15,7 @@ import { addActs } from './acts';
 import { addApiKeys } from './api_keys';
 import { planApplications } from './applications';
 import { addRules } from './automation';
+import { addBills } from './bills';
 import type { Person } from './caller';
 import { addToCatalogue } from './catalogue';
 import { addChanges } from './changes';
@@ -134,6 +135,9 @@ async function tell(stage: Stage): Promise<void> {
   // his own workspace has the days of his purchases
   const tenants = [...projects, cast.dropshipper.user_id];
   await spreadOverTime(stage.tx, tenants, stage.marks, stage.processed);
+  await enterProjects(stage.tx, projects);
+  const dropshippers = [cast.dropshipper, cast.former, ...market.people].map(({ user_id }) => user_id);
+  await addBills(stage, projects, [...new Set(dropshippers)]);
   await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
   await addToCatalogue(stage, cast, {

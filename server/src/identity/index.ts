@@ -2,6 +2,7 @@ export { lockUserAccess, setUserAccess } from './access.store';
 export { changePlanOf } from './account/account.store';
 export { removeFactor } from './account/second-factor';
 export { invitesByPath, inviteToSignUp } from './account/sign-up';
+export { listBilledUsers, readPayingUser, saveBilledUser } from './billed.store';
 export {
   endSessionsOf,
   insertSession,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, version, wordParts } from '../kit/db/columns';
+import { billed, createdAt, id, instant, version, wordParts } from '../kit/db/columns';
 
 /** People are the same in all projects, so these tables have no tenant. */
 export const users = pgTable(
@@ -31,6 +31,7 @@ export const users = pgTable(
     adv_source: text(),
     subscription_plan: text(),
     subscription_plan_since: instant(),
+    ...billed(),
     drop_description: text(),
     drop_legal_type: text().$type<'ФОП' | 'ТОВ'>(),
     drop_legal_name: text(),
@@ -57,6 +58,7 @@ export const users = pgTable(
     // whose payments they are
     index('users_of_code').on(t.edropoy_code).where(sql`edropoy_code is not null`),
     index('users_of_iban').on(t.iban).where(sql`iban is not null`),
+    index('users_billed').on(t.billed_from, t.id).where(sql`billed_from is not null`),
     index('users_by_age').on(t.created_at, t.id),
     index('users_by_name').on(sql`(lower(name) collate "uk-x-icu")`, t.id),
     index('users_by_sign_in').on(sql`coalesce(last_sign_in_at, '-infinity')`, t.id),

@@ -8,7 +8,7 @@ import { codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving, priceMoving } from './effects';
 import { checkOrderFields } from './fields';
-import { tellHappening } from './guards';
+import { roomFor, tellHappening } from './guards';
 import { files, insertComment } from './notes.store';
 import { tellMoved } from './notices';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
@@ -44,6 +44,7 @@ export async function createOrder(
   after?: After,
 ): Promise<Order> {
   refusePaused(scope);
+  if (body.send) (await roomFor(tx, app, scope))();
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
   const promo_code = body.promo_code?.trim() || null;

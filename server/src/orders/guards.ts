@@ -48,6 +48,25 @@ export const personalDiscount =
     ) => Promise<number>
   >('orders.personal_discount');
 
+/**
+ * Asked before an order may be sent, and before anything of it is locked: whoever counts the orders of a month locks his
+ * count first, so that two who want the last place cannot both have it and nobody waits for him with goods in hand. The
+ * answer is asked when it is known that the order was never sent before, and throws when there is no place.
+ */
+export const orderRoom =
+  hook<(tx: Tx, scope: ProjectScope) => Promise<{ readonly take: () => void } | null>>('orders.room');
+
+export async function roomFor(tx: Tx, app: Services, scope: ProjectScope): Promise<() => void> {
+  const rooms: { readonly take: () => void }[] = [];
+  for (const ask of app.hooks.all(orderRoom)) {
+    const room = await ask(tx, scope);
+    if (room) rooms.push(room);
+  }
+  return () => {
+    for (const { take } of rooms) take();
+  };
+}
+
 /** What happens to an order that somebody may wait for. */
 export type Happening = { readonly kind: 'moved'; readonly to: OrderStatus } | { readonly kind: 'ttn_given' };
 

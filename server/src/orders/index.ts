@@ -7,6 +7,7 @@ export {
   orderHappened,
   orderParcels,
   orderPartyChanged,
+  orderRoom,
   type Parcels,
   personalDiscount,
   tellHappening,

@@ -12,7 +12,7 @@ import { awaitCod } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving } from './effects';
 import { lackingFields } from './fields';
-import { parcelsOf, tellHappening } from './guards';
+import { parcelsOf, roomFor, tellHappening } from './guards';
 import { tellMoved } from './notices';
 import { type HistoryInput, itemsOf, type LockedOrder, lockOrder, replaceItems, saveOrder } from './orders.store';
 import { refusePaused } from './paused';
@@ -32,9 +32,11 @@ export async function moveOrder(
   reason: string,
   kind: HistoryInput['kind'] = 'moved',
 ): Promise<Order> {
+  const takeRoom = to === 'Pending' ? await roomFor(tx, app, scope) : null;
   const locked = await lockOrder(tx, scope, id);
   if (locked.status === to) return readOrder(tx, app, scope, id);
   if (locked.status === 'Draft' && to === 'Pending') refusePaused(scope);
+  if (locked.first_sent_on === null) takeRoom?.();
   // prices are frozen by this move, the client's discount with them
   const customer_discount =
     to === 'Pending' ? await discountForCustomer(tx, app, scope, locked) : locked.customer_discount;

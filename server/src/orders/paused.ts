@@ -1,4 +1,5 @@
 import type { DomainError } from '@lanka/domain/kit/errors';
+import { refusals, restricted } from '@lanka/domain/kit/plan_refusals';
 import { dotted } from '@lanka/domain/kit/time';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -7,12 +8,14 @@ type Asker = Pick<ProjectScope, 'role' | 'project'>;
 
 /**
  * While the supplier pauses his dropshippers place nothing new; his own people work as before, and what was sent goes on,
- * also what came back for editing.
+ * also what came back for editing. While he has not paid for his plan nobody places anything new.
  */
-export const pauseFor = ({ role, project: { paused_until } }: Asker): DomainError | null =>
-  role === 'Client' && paused_until ? orderErrors.supplier_paused({ until: dotted(paused_until) }) : null;
+export function pauseFor({ role, project: { paused_until, restricted: since } }: Asker): DomainError | null {
+  if (since) return role === 'Client' ? refusals.supplier_restricted() : restricted(since);
+  return role === 'Client' && paused_until ? orderErrors.supplier_paused({ until: dotted(paused_until) }) : null;
+}
 
-/** @throws orders.supplier_paused */
+/** @throws orders.supplier_paused, plans.supplier_restricted, plans.unpaid, plans.trial_over */
 export function refusePaused(scope: Asker): void {
   const paused = pauseFor(scope);
   if (paused) throw paused;

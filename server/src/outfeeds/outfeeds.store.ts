@@ -6,7 +6,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { atMost, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
-import { toldNow } from '../projects';
+import { toldNow, withheldNow } from '../projects';
 import type { outfeeds } from './tables';
 
 type Row = Record<string, unknown>;
@@ -44,7 +44,7 @@ const LOST = sql`case
 
 /** Each by its key for the rows that are shown, however many feeds there are. */
 const OTHERS = sql`
-  cross join lateral (select p.title, p.website, p.stock_told, p.stock_many_from, p.paused_until, p.deleted_at
+  cross join lateral (select p.title, p.website, p.stock_told, p.stock_many_from, p.paused_until, p.restricted_from, p.deleted_at
     from projects p where p.id = f.project_id limit 1) p
   left join lateral (select u.name, u.blocked_at from users u where u.id = f.user_id limit 1) u on true
   left join lateral (select m.project_id, m.user_id, m.counterparty_id, m.ended_at from memberships m
@@ -255,7 +255,7 @@ const built =
   coalesce((select g.version from outfeed_mappings g where g.project_id = f.project_id
     and g.owner_id = coalesce(f.user_id, f.project_id)
     and g.market = case f.format when 'prom_xlsx' then 'prom' else f.format end), 0) as mapping_version,
-  case when f.user_id is not null
+  case when f.user_id is not null or ${withheldNow()}
     then json_build_object('stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from) end as telling`;
 const TERMS = sql`left join counterparties c on c.project_id = m.project_id and c.id = m.counterparty_id`;
 
@@ -279,7 +279,7 @@ export async function readSeller(
     with f as (select ${project_id}::uuid as project_id, ${user_id}::uuid as user_id, ${format}::text as format)
     select f.project_id, f.user_id, ${LOST} as lost, p.title as project_title, p.website,
       coalesce(c.discount, 0) as discount, c.price_level_id,
-      case when f.user_id is not null
+      case when f.user_id is not null or ${withheldNow()}
         then json_build_object('stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from) end as telling
     from f ${OTHERS} ${TERMS}`);
   return row ? asBuilt(row) : null;

@@ -1,6 +1,9 @@
 import { common } from '@lanka/domain/kit/errors';
 import { can, type Permission } from '@lanka/domain/kit/permissions';
+import { restricted } from '@lanka/domain/kit/plan_refusals';
+import { READS_ON_DAYS } from '@lanka/domain/kit/restriction';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import { isDropshippers, type KeyInHand } from '../kit/auth/api-keys';
 import {
@@ -13,14 +16,29 @@ import {
 } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Authoriser } from '../kit/http/authoriser';
-import { findAccess, findColleague, findOwner, findSession, findSupplierProjects, findTaker } from './projects.store';
+import {
+  type Access,
+  findAccess,
+  findColleague,
+  findOwner,
+  findSession,
+  findSupplierProjects,
+  findTaker,
+} from './projects.store';
 import { holdAccess } from './team/access.store';
 
 /**
  * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed
  * role count at once. One statement, which also tells row-level security the project.
  */
-export const authorise: Authoriser = async (tx, claims, auth, project, locale, writes = false) => {
+export const authorise: Authoriser = async (
+  tx,
+  claims,
+  auth,
+  project,
+  locale,
+  { writes = false, restricts = false } = {},
+) => {
   const key = claims.api_key;
   const api_key = key && known(key);
   if (auth === 'staff') {
@@ -34,6 +52,8 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale, w
     const session = await findSession(tx, claims, auth === 'dropshipping');
     if (!session) throw common.unauthorized();
     const facts = { user: session.user, session_id: claims.session_id, locale, ...(api_key ? { api_key } : {}) };
+    // what concerns the account itself goes on, the payment among it
+    if (auth === 'dropshipping' && restricts && session.restricted) throw restricted(session.restricted, 'dropshipper');
     if (auth === 'dropshipping')
       return makeScope<DropshippingScope>({
         ...facts,
@@ -51,6 +71,7 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale, w
   // whoever lost access keeps his own past orders, to read
   if (membership.ended && auth !== 'orders.read') throw projectErrors.not_found();
   if (!can(membership.role, auth as Permission)) throw common.forbidden({ permission: auth, role: membership.role });
+  refuseRestricted(access, membership, { key, restricts });
   if (writes && membership.role === 'Client') {
     const held = await holdAccess(tx, access.user.id, [membership.project.id]);
     if (held.size === 0) throw projectErrors.not_found();
@@ -73,6 +94,24 @@ const known = (key: KeyInHand): NonNullable<UserScope['api_key']> => ({
     return key.scopes ?? [];
   },
 });
+
+/**
+ * Who has not paid only reads: the project's people by their project, a dropshipper by himself; new orders of his are
+ * refused where they are made, when it is the supplier who has not paid. A project's key reads on for some days.
+ */
+function refuseRestricted(
+  access: Access,
+  { role, project }: Pick<ProjectScope, 'role' | 'project'>,
+  { key, restricts }: { readonly key: KeyInHand | undefined; readonly restricts: boolean },
+): void {
+  if (role === 'Client') {
+    if (restricts && access.restricted) throw restricted(access.restricted, 'dropshipper');
+    return;
+  }
+  if (!project.restricted) return;
+  const withheld = project.restricted.from <= daysAfter(kyivDate(new Date()), -READS_ON_DAYS);
+  if (restricts || (key && withheld)) throw restricted(project.restricted);
+}
 
 /** A project's key works in its own project; a dropshipper's where he is a Client, though he may own a project too. */
 const reaches = (key: KeyInHand, { project, role }: Pick<ProjectScope, 'project' | 'role'>): boolean =>

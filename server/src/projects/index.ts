@@ -11,7 +11,14 @@ export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';
 export { inHundreds } from './each';
 export { logoUrl } from './logo';
-export { readPlan, savePlan } from './plan.store';
+export {
+  listBilledProjects,
+  type Payer,
+  readPayingProject,
+  readPlan,
+  saveBilledProject,
+  savePlan,
+} from './plan.store';
 export {
   enterProjects,
   enterUser,
@@ -21,6 +28,7 @@ export {
   setListed,
   toldNow,
   uuidOrNull,
+  withheldNow,
 } from './projects.store';
 export { listPaymentDetails } from './settings/settings.store';
 export { closeAccess, type LockedAccess, lockAccess } from './team/access.store';

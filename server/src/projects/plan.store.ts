@@ -1,5 +1,5 @@
 import type { BillingAccount } from '@lanka/domain/identity/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -18,10 +18,10 @@ export async function readPlan(tx: Tx, scope: ProjectScope, lock = false): Promi
   return row ?? { subscription_plan: null, subscription_plan_since: null };
 }
 
-export async function savePlan(tx: Tx, scope: ProjectScope, plan: string): Promise<void> {
+export async function savePlan(tx: Tx, scope: ProjectScope, plan: string, now: Date): Promise<void> {
   await tx
     .update(projects)
-    .set({ subscription_plan: plan, subscription_plan_since: new Date().toISOString() })
+    .set({ subscription_plan: plan, subscription_plan_since: now.toISOString() })
     .where(eq(projects.id, scope.project.id));
 }
 
@@ -35,4 +35,56 @@ export async function planOfFiles(
       ? await tx.select({ plan: projects.subscription_plan }).from(projects).where(eq(projects.id, project_id))
       : await tx.select({ plan: users.subscription_plan }).from(users).where(eq(users.id, user_id));
   return row?.plan ?? null;
+}
+
+/** What billing knows of whoever pays; `name` and `requisites` are for the paper. */
+export interface Payer {
+  readonly plan: string | null;
+  readonly since: string | null;
+  readonly billed_from: string | null;
+  readonly trial_until: string | null;
+  readonly restricted_from: string | null;
+  readonly restricted_by: { readonly id: string; readonly number: string } | null;
+  /** Null for a user: of a project, whether packs are added by themselves. */
+  readonly extra_orders: boolean | null;
+  readonly name: string;
+  readonly requisites: readonly string[];
+}
+
+/** Locked, nobody else bills it until the transaction ends. Null: there is no such living project. */
+export async function readPayingProject(tx: Tx, id: string, lock = false): Promise<Payer | null> {
+  const query = tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), isNull(projects.deleted_at)));
+  const [row] = await (lock ? query.for('no key update') : query);
+  if (!row) return null;
+  return {
+    ...{ plan: row.subscription_plan, since: row.subscription_plan_since, billed_from: row.billed_from },
+    ...{ trial_until: row.trial_until, restricted_from: row.restricted_from, restricted_by: row.restricted_by },
+    extra_orders: row.extra_orders,
+    name: row.legal_name || row.title,
+    requisites: [
+      ...(row.legal_name ? [row.title] : []),
+      ...(row.edropoy_code ? [`ЄДРПОУ / РНОКПП ${row.edropoy_code}`] : []),
+    ],
+  };
+}
+
+type Billed = Pick<
+  typeof projects.$inferInsert,
+  'billed_from' | 'trial_until' | 'restricted_from' | 'restricted_by' | 'extra_orders'
+>;
+export async function saveBilledProject(tx: Tx, id: string, changes: Billed): Promise<void> {
+  await tx.update(projects).set(changes).where(eq(projects.id, id));
+}
+
+/** Living projects whose first paid month has come, for the job of the 1st. */
+export async function listBilledProjects(tx: Tx, month: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(lt(projects.billed_from, month), isNull(projects.deleted_at)))
+    .orderBy(projects.billed_from, projects.id);
+  return rows.map(({ id }) => id);
 }

@@ -35,6 +35,7 @@ export async function currentUser(tx: Tx, app: Services, scope: UserScope): Prom
       subscription_plan: user.subscription_plan,
       subscription_plan_since: user.subscription_plan_since,
     },
+    restriction: user.restricted_from === null ? null : { from: user.restricted_from, invoice: user.restricted_by },
     drop_description: user.drop_description,
     drop_legal_type: user.drop_legal_type,
     drop_legal_name: user.drop_legal_name,

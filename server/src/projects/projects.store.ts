@@ -1,7 +1,8 @@
 import type { MyProject } from '@lanka/domain/identity/contract';
 import type { Telling } from '@lanka/domain/kit/availability';
+import { READS_ON_DAYS, type Restriction, trialUntil } from '@lanka/domain/kit/restriction';
 import type { Role } from '@lanka/domain/kit/roles';
-import { kyivDate } from '@lanka/domain/kit/time';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/projects/contract';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { TokenClaims } from '../kit/auth/keys';
@@ -18,13 +19,25 @@ import { memberships, projects } from './tables';
 export const pausedUntil = (): SQL =>
   sql`case when p.paused_until >= ${kyivDate(new Date())}::date then p.paused_until::text end`;
 
+/** Project `p` has not paid for so long that its feeds and its API show nothing any more. */
+export const withheldNow = (): SQL =>
+  sql`p.restricted_from <= ${daysAfter(kyivDate(new Date()), -READS_ON_DAYS)}::date`;
+
 /** How project `p` tells its stock to dropshippers now. */
 export const toldNow = (): SQL =>
-  sql`case when p.paused_until >= ${kyivDate(new Date())}::date then 'paused' else p.stock_told end`;
+  sql`case when p.paused_until >= ${kyivDate(new Date())}::date or ${withheldNow()} then 'paused' else p.stock_told end`;
+
+/** What `restricted` columns say of a project or a user; null also where the day has not come, unless it is asked `ahead`. */
+const restrictionOf = (of: SQL, ahead = false): SQL =>
+  sql`case when ${of}.restricted_from ${ahead ? sql`is not null` : sql`<= ${kyivDate(new Date())}::date`}
+    then json_build_object('from', ${of}.restricted_from::text, 'invoice', ${of}.restricted_by) end`;
+const RESTRICTED = () => restrictionOf(sql`p`);
 
 interface SessionFacts {
   user: { id: string; name: string; email: string; platform_role: 'Staff' | null };
   suppliers: (Supplier & { ended: boolean })[];
+  /** Of him as a dropshipper. */
+  restricted: Restriction | null;
 }
 
 /** Who asks; `known` is who was let in by another thing than a session. */
@@ -46,8 +59,9 @@ export async function findSession(tx: Tx, claims: Asking, suppliers: boolean): P
     email: string;
     platform_role: 'Staff' | null;
     suppliers: SessionFacts['suppliers'] | null;
+    restricted: Restriction | null;
   }>(sql`
-    select u.id, u.name, u.email, u.platform_role,
+    select u.id, u.name, u.email, u.platform_role, ${restrictionOf(sql`u`)} as restricted,
       ${
         suppliers
           ? sql`(select json_agg(json_build_object('project_id', m.project_id, 'counterparty_id', m.counterparty_id,
@@ -63,7 +77,7 @@ export async function findSession(tx: Tx, claims: Asking, suppliers: boolean): P
   // his own workspace is a tenant by his id: what he keeps across suppliers (docs/decisions/0063)
   if (suppliers) await enterProjects(tx, [row.id, ...mine.map(({ project_id }) => project_id)]);
   const { id, name, email, platform_role } = row;
-  return { user: { id, name, email, platform_role }, suppliers: mine };
+  return { user: { id, name, email, platform_role }, suppliers: mine, restricted: row.restricted };
 }
 
 /** Lets row-level security show these projects for the rest of the transaction. */
@@ -76,8 +90,10 @@ export async function enterUser(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`select set_config('lanka.user_id', ${id}, true)`);
 }
 
-interface Access {
+export interface Access {
   user: Omit<SessionFacts['user'], 'platform_role'>;
+  /** Of him as a dropshipper. */
+  restricted: Restriction | null;
   membership: { project: ProjectScope['project']; role: Role; counterparty_id: string | null; ended: boolean } | null;
 }
 
@@ -98,15 +114,18 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     stock_many_from: number;
     paused_until: string | null;
     subscription_plan: string | null;
+    extra_orders: boolean;
+    project_restricted: Restriction | null;
+    restricted: Restriction | null;
     role: Role;
     counterparty_id: string | null;
     ended: boolean;
   }>(sql`
-    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.paused_until, m.subscription_plan, m.role, m.counterparty_id, m.ended,
+    select u.id, u.name, u.email, u.restricted, m.extra_orders, m.project_restricted, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.paused_until, m.subscription_plan, m.role, m.counterparty_id, m.ended,
       set_config('lanka.project_ids', coalesce(m.project_id::text || case m.role when 'Client' then ',' || u.id else '' end, ''), true) as entered
-    from (select u.id, u.name, u.email from ${whoAsks(claims)}) u
+    from (select u.id, u.name, u.email, ${restrictionOf(sql`u`)} as restricted from ${whoAsks(claims)}) u
     left join lateral (
-      select m.project_id, p.friendly_id, p.title, p.allow_backorders, ${toldNow()} as stock_told, p.stock_many_from, ${pausedUntil()} as paused_until, p.subscription_plan, m.role, m.counterparty_id,
+      select m.project_id, p.friendly_id, p.title, p.allow_backorders, ${toldNow()} as stock_told, p.stock_many_from, ${pausedUntil()} as paused_until, p.subscription_plan, p.extra_orders, ${RESTRICTED()} as project_restricted, m.role, m.counterparty_id,
         (m.ended_at is not null or p.deleted_at is not null) as ended
       from projects p join memberships m on m.project_id = p.id and m.user_id = u.id
       where (p.deleted_at is null or m.role = 'Client') and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
@@ -115,6 +134,7 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
   if (!row) return null;
   return {
     user: { id: row.id, name: row.name, email: row.email },
+    restricted: row.restricted,
     membership: row.project_id
       ? {
           project: {
@@ -126,6 +146,8 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
             stock_many_from: row.stock_many_from,
             paused_until: row.paused_until,
             subscription_plan: row.subscription_plan,
+            extra_orders: row.extra_orders,
+            restricted: row.project_restricted,
           },
           role: row.role,
           counterparty_id: row.counterparty_id,
@@ -142,7 +164,7 @@ export async function findSupplierProjects(
 ): Promise<ReadonlyMap<string, ProjectScope['project']>> {
   const found = await tx.rows<ProjectScope['project']>(sql`
     select p.id, p.friendly_id, p.title, p.allow_backorders, ${toldNow()} as stock_told, p.stock_many_from,
-      ${pausedUntil()} as paused_until, p.subscription_plan
+      ${pausedUntil()} as paused_until, p.subscription_plan, p.extra_orders, ${RESTRICTED()} as restricted
     from projects p where p.id = any(${idArray(ids)})`);
   return new Map(found.map((project) => [project.id, project]));
 }
@@ -153,7 +175,8 @@ async function findMemberWho(tx: Tx, projectId: string, who: SQL): Promise<Colle
   const [row] = await tx.rows<Colleague>(sql`
     select json_build_object('id', u.id, 'name', u.name, 'email', u.email) as user, m.role,
       json_build_object('id', p.id, 'friendly_id', p.friendly_id, 'title', p.title, 'allow_backorders', p.allow_backorders,
-        'stock_told', p.stock_told, 'stock_many_from', p.stock_many_from, 'subscription_plan', p.subscription_plan) as project
+        'stock_told', p.stock_told, 'stock_many_from', p.stock_many_from, 'subscription_plan', p.subscription_plan,
+        'extra_orders', p.extra_orders, 'restricted', ${RESTRICTED()}) as project
     from memberships m join users u on u.id = m.user_id join projects p on p.id = m.project_id
     where m.project_id = ${projectId} and ${who} and m.ended_at is null and u.blocked_at is null
       and p.deleted_at is null`);
@@ -177,7 +200,7 @@ export async function findTaker(
     select json_build_object('id', u.id, 'name', u.name, 'email', u.email) as user, m.role, m.counterparty_id, u.locale,
       json_build_object('id', p.id, 'friendly_id', p.friendly_id, 'title', p.title, 'allow_backorders', p.allow_backorders,
         'stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from, 'paused_until', ${pausedUntil()},
-        'subscription_plan', p.subscription_plan) as project
+        'subscription_plan', p.subscription_plan, 'extra_orders', p.extra_orders, 'restricted', ${RESTRICTED()}) as project
     from memberships m join users u on u.id = m.user_id join projects p on p.id = m.project_id
     where m.project_id = ${projectId} and m.user_id = ${userId} and m.ended_at is null and u.blocked_at is null
       and p.deleted_at is null`);
@@ -258,6 +281,8 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
       subscription_plan: sql<
         string | null
       >`case when ${memberships.role} <> 'Client' then ${projects.subscription_plan} end`,
+      restriction: sql<Restriction | null>`case when ${memberships.role} <> 'Client'
+        then ${restrictionOf(sql`${projects}`, true)} end`,
     })
     .from(memberships)
     .innerJoin(projects, eq(projects.id, memberships.project_id))
@@ -319,9 +344,10 @@ export async function insertProject(
   values: Omit<typeof projects.$inferInsert, 'id' | 'version'>,
 ): Promise<Project> {
   const id = newId();
+  const trial_until = trialUntil(kyivDate(new Date()));
   const [row] = await tx
     .insert(projects)
-    .values({ ...values, id })
+    .values({ trial_until, restricted_from: daysAfter(trial_until, 1), ...values, id })
     .returning();
   await enterProjects(tx, [id]);
   await tx.insert(memberships).values({ project_id: id, user_id: scope.user.id, role: 'Owner' });

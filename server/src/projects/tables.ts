@@ -3,7 +3,7 @@ import type { Role } from '@lanka/domain/kit/roles';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, percent, projectId, version, wordParts, words } from '../kit/db/columns';
+import { billed, createdAt, id, instant, percent, projectId, version, wordParts, words } from '../kit/db/columns';
 
 export const projects = pgTable(
   'projects',
@@ -42,6 +42,12 @@ export const projects = pgTable(
     stock_many_from: integer().notNull().default(100),
     /** The last day of a pause; a job takes it away afterwards. */
     paused_until: date({ mode: 'string' }),
+    /** What the plan costs is the matter of the slice of billing, which sets these; every request reads them. */
+    ...billed(),
+    /** The last day of the trial; null where it never ends. */
+    trial_until: date({ mode: 'string' }),
+    /** Packs of further orders are added by themselves. */
+    extra_orders: boolean().notNull().default(true),
     /** In these an operator looks for words. */
     parts: wordParts('title', 'friendly_id', 'legal_name', 'contact_person', 'phone'),
     version: version(),
@@ -56,6 +62,7 @@ export const projects = pgTable(
     index('projects_by_plan').on(t.subscription_plan, t.created_at, t.id),
     index('projects_deleted').on(t.created_at, t.id).where(sql`deleted_at is not null`),
     index('projects_paused').on(t.paused_until).where(sql`paused_until is not null`),
+    index('projects_billed').on(t.billed_from, t.id).where(sql`deleted_at is null and billed_from is not null`),
     index('projects_words').using('gin', sql`parts gin_trgm_ops`),
   ],
 );

@@ -29,6 +29,10 @@ const WITHOUT_CONDITIONS = [
   // no test has a bot that does not start its simulator
   'PATCH projects/:project_id/users/enable_telegram_integration',
   'POST projects/:project_id/bot_groups',
+  // the books of the platform stand in no project; who pays is a condition that cannot be taken out
+  'GET projects/:project_id/billing/invoices',
+  'GET projects/:project_id/billing/invoices/:id',
+  'GET projects/:project_id/billing/invoices/:id/pdf',
   // a supplier who stands in no catalogue is not to be found
   'POST projects/:project_id/dropship_requests',
 ];

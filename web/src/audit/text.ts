@@ -127,6 +127,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Використання API',
       text: 'Запити й байти за місяць разом дорівнюють сумі за ключами',
     },
+    plans: {
+      title: 'Тариф',
+      text: 'Рахунки дорівнюють своїм рядкам і додатковому, що в них нараховано, а день обмеження – найстарішому боргу',
+    },
     payouts: {
       title: 'Виплати',
       text: 'Реєстр дорівнює своїм рядкам, а кожен виплачений рядок – своєму списанню, у копійках',
@@ -236,6 +240,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Use of the API',
       text: 'Requests and bytes of a month together are the sum over the keys',
     },
+    plans: {
+      title: 'Plan',
+      text: 'Invoices equal their lines and the extras that they charge, and the day of the restriction the oldest debt',
+    },
     payouts: {
       title: 'Payouts',
       text: 'A register equals its rows, and each row that is paid its withdrawal, in kopecks',
@@ -305,6 +313,9 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     return_items: 'Рядок повернення',
     reconciliations: 'Акт звірки',
     api_use: 'Використання API',
+    plan_invoices: 'Рахунок за тариф',
+    plan_extras: 'Понад тариф',
+    projects: 'Проєкт',
     payouts: 'Реєстр виплат',
     payout_rows: 'Рядок реєстру виплат',
     charges: 'Оплата замовлення',
@@ -352,6 +363,9 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     return_items: 'Line of a return',
     reconciliations: 'Reconciliation act',
     api_use: 'Use of the API',
+    plan_invoices: 'Invoice of the plan',
+    plan_extras: 'Beyond the plan',
+    projects: 'Project',
     payouts: 'Payout register',
     payout_rows: 'Row of a payout register',
     charges: 'Payment of an order',

@@ -22,10 +22,16 @@ import { RouteTabs } from '../kit/page/route-tabs';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
+import { ProjectInvoices } from './Invoices';
+import { MonthUse } from './MonthUse';
 import { OverLimits, overLimits } from './OverLimits';
 import { PlanCards } from './PlanCards';
 import { text } from './text';
 import { formatUsed, UsageRow } from './UsageRow';
+
+// with these, so that the first load names fewer files
+export { InvoicePage } from './InvoicePage';
+export { OperatorBillingPage, OperatorInvoicePage } from './OperatorBillingPage';
 
 function Tabs() {
   const t = useText(text);
@@ -76,6 +82,7 @@ export function BillingPage() {
                 </Button>
               </Stack>
             </Section>
+            <MonthUse />
             <Section title={t.limits}>
               <Stack>
                 {usage.map((one) => (
@@ -183,6 +190,7 @@ export function PlanPage() {
         )}
       </Loaded>
       <Text c="dimmed">{t.tariffNotice}</Text>
+      <ProjectInvoices />
     </Page>
   );
 }

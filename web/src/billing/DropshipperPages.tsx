@@ -1,4 +1,4 @@
-import { listMyPlanChanges, readMyBilling, setMyPlan, type Usage } from '@lanka/domain/billing/contract';
+import { listMyPlanChanges, readMyBilling, readMyBills, setMyPlan, type Usage } from '@lanka/domain/billing/contract';
 import { updateMe } from '@lanka/domain/identity/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { DropshipperPlan, type Plan, storageAllowed } from '@lanka/domain/kit/plans';
@@ -21,10 +21,14 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { TaxCodeField } from '../projects';
+import { MyInvoices } from './Invoices';
+import { Sums } from './MonthUse';
 import { OverLimits, overLimits } from './OverLimits';
 import { PlanCards } from './PlanCards';
 import { text } from './text';
 import { UsageRow } from './UsageRow';
+
+export { MyInvoicePage } from './InvoicePage';
 
 function Tabs() {
   const t = useText(text);
@@ -149,6 +153,8 @@ export function DropshipperBillingPage() {
             choose={choose}
           />
           <Text c="dimmed">{t.tariffNotice}</Text>
+          <MySums />
+          <MyInvoices />
           <MyUsage />
           <PlanHistory />
         </>
@@ -167,6 +173,12 @@ export function DropshipperBillingPage() {
       </Section>
     </Page>
   );
+}
+
+/** What is due, and what comes next. */
+function MySums() {
+  const bills = useCall(readMyBills, {});
+  return <Loaded query={bills}>{(billing) => <Sums billing={billing} />}</Loaded>;
 }
 
 /** How much of the own limits is used. */

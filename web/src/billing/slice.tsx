@@ -9,10 +9,11 @@ const dropshipperPages = () => import('./DropshipperPages');
 
 export const billing = slice({
   name: 'billing',
-  level: 9,
+  level: 12,
   routes: [
     { path: 'billing', lazy: async () => ({ Component: (await billingPages()).BillingPage }) },
     { path: 'billing/billing', lazy: async () => ({ Component: (await billingPages()).PlanPage }) },
+    { path: 'billing/invoices/:id', lazy: async () => ({ Component: (await billingPages()).InvoicePage }) },
     // its root is the Data tab (specification §2.3)
     { path: 'dropshipper-profile', element: <Navigate to="/cp/dropshipper-profile/main" replace /> },
     {
@@ -23,6 +24,12 @@ export const billing = slice({
       path: 'dropshipper-profile/billing',
       lazy: async () => ({ Component: (await dropshipperPages()).DropshipperBillingPage }),
     },
+    {
+      path: 'dropshipper-profile/billing/:id',
+      lazy: async () => ({ Component: (await dropshipperPages()).MyInvoicePage }),
+    },
+    { path: 'operator/billing', lazy: async () => ({ Component: (await billingPages()).OperatorBillingPage }) },
+    { path: 'operator/billing/:id', lazy: async () => ({ Component: (await billingPages()).OperatorInvoicePage }) },
   ],
   sidebar: [
     {

@@ -89,9 +89,10 @@ export const text = texts({
     chosenHint: 'Цей тариф обрано. Змінити його можна будь-коли',
     sections: 'Розділи тарифу',
     mainTab: 'Поточний тариф',
-    changeTab: 'Зміна тарифу',
+    changeTab: 'Тарифи й рахунки',
     trial: 'Пробний період',
-    trialText: 'Тариф ще не обрано: діють умови найбільшого.',
+    trialText:
+      'Тариф ще не обрано: 30 днів діють умови найбільшого, далі доступ лише для читання, доки тариф не обрано.',
     since: 'Діє з',
     limits: 'Використано',
     limit: {
@@ -143,7 +144,8 @@ export const text = texts({
       },
       {
         question: 'Чи можна змінити тариф?',
-        answer: 'Так, будь-коли. Нові умови діють одразу.',
+        answer:
+          'Так, будь-коли. Нові умови діють одразу; за вищий тариф доплачують лише різницю за дні до кінця місяця.',
       },
       {
         question: 'Чи бачить постачальник мої ціни для покупців?',
@@ -164,9 +166,10 @@ export const text = texts({
     chosenHint: 'This plan is chosen. It can be changed at any time',
     sections: 'Sections of the plan',
     mainTab: 'Current plan',
-    changeTab: 'Change of plan',
+    changeTab: 'Plans and invoices',
     trial: 'Trial',
-    trialText: 'No plan is chosen yet: the terms of the largest hold.',
+    trialText:
+      'No plan is chosen yet: the terms of the largest hold for 30 days; then access is read-only until one is chosen.',
     since: 'Since',
     limits: 'Used',
     limit: {
@@ -217,7 +220,8 @@ export const text = texts({
       },
       {
         question: 'Can I change the plan?',
-        answer: 'Yes, at any time. The new terms hold at once.',
+        answer:
+          'Yes, at any time. The new terms hold at once; a higher plan costs the difference for the days left in the month.',
       },
       {
         question: 'Does the supplier see my prices for customers?',

@@ -5,7 +5,7 @@ const wizard = () => import('./OnboardingPage');
 /** Coming in: the wizard for both roles, another project, becoming a dropshipper. */
 export const onboarding = slice({
   name: 'onboarding',
-  level: 10,
+  level: 13,
   routes: [
     { path: 'onboarding', lazy: async () => ({ Component: (await wizard()).OnboardingPage }) },
     { path: 'dropshipper-onboarding', lazy: async () => ({ Component: (await wizard()).DropshipperOnboardingPage }) },

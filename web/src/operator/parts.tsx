@@ -34,6 +34,7 @@ export function OperatorTabs() {
         { to: `${ROOT}/projects`, label: t.projects },
         { to: `${ROOT}/catalogue`, label: t.catalogue, count: data?.asked_verifications || undefined },
         { to: `${ROOT}/catalogue_complaints`, label: t.complaints, count: data?.new_complaints || undefined },
+        { to: `${ROOT}/billing`, label: t.billing },
         { to: `${ROOT}/jobs`, label: t.jobs, count: data?.dead_letters || undefined },
         { to: `${ROOT}/services`, label: t.services, count: data?.troubled_services || undefined },
         { to: `${ROOT}/actions`, label: t.actions },
@@ -130,6 +131,10 @@ const COLORS = {
   supplier_shown: 'green',
   complaint_done: 'green',
   complaint_reopened: 'yellow',
+  plan_invoice_made: 'blue',
+  plan_invoice_paid: 'green',
+  plan_invoice_credited: 'orange',
+  trial_moved: 'blue',
 } as const;
 
 const HISTORY_LENGTH = 20;

@@ -11,6 +11,7 @@ export const text = texts({
     ...labels.ua,
     catalogue: 'Каталог',
     complaints: 'Скарги',
+    billing: 'Тарифи',
     title: 'Оператор платформи',
     sections: 'Розділи оператора',
     overview: 'Огляд',
@@ -263,6 +264,7 @@ export const text = texts({
     ...labels.en,
     catalogue: 'Catalogue',
     complaints: 'Complaints',
+    billing: 'Plans',
     title: 'Platform operator',
     sections: 'Sections of the operator',
     overview: 'Overview',
@@ -571,6 +573,10 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     supplier_shown: 'Постачальника повернуто в каталог',
     complaint_done: 'Скаргу опрацьовано',
     complaint_reopened: 'Скаргу повернуто до нових',
+    plan_invoice_made: 'Виставлено рахунок',
+    plan_invoice_paid: 'Оплачено переказом',
+    plan_invoice_credited: 'Видано кредит-ноту',
+    trial_moved: 'Змінено пробний період',
   },
   en: {
     request_approved: 'Request approved',
@@ -593,6 +599,10 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     supplier_shown: 'Supplier shown in the catalogue again',
     complaint_done: 'Complaint done',
     complaint_reopened: 'Complaint put back to new',
+    plan_invoice_made: 'Invoice issued',
+    plan_invoice_paid: 'Paid by transfer',
+    plan_invoice_credited: 'Credit note issued',
+    trial_moved: 'Trial moved',
   },
 });
 

@@ -74,8 +74,8 @@ export async function changeAccount(tx: Tx, userId: string, changes: Partial<Use
 }
 
 /** The user's plan as a dropshipper, with the moment it was chosen. */
-export const changePlanOf = (tx: Tx, userId: string, plan: string): Promise<void> =>
-  changeAccount(tx, userId, { subscription_plan: plan, subscription_plan_since: nowText() });
+export const changePlanOf = (tx: Tx, userId: string, plan: string, now: Date): Promise<void> =>
+  changeAccount(tx, userId, { subscription_plan: plan, subscription_plan_since: now.toISOString() });
 
 /** Not `for update`: rows that refer to the user may be written meanwhile, and two who do both must not deadlock. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {

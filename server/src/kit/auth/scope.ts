@@ -1,6 +1,7 @@
 import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import type { Telling } from '@lanka/domain/kit/availability';
 import type { Locale } from '@lanka/domain/kit/errors';
+import type { Restriction } from '@lanka/domain/kit/restriction';
 import type { Role } from '@lanka/domain/kit/roles';
 
 /**
@@ -37,6 +38,10 @@ export interface ProjectScope extends UserScope {
     readonly paused_until?: string | null;
     /** The manufacturer's plan; null until one is chosen. */
     readonly subscription_plan: string | null;
+    /** Packs of further orders are added by themselves. */
+    readonly extra_orders?: boolean;
+    /** Set once it is so: its people only read, and dropshippers place nothing new. */
+    readonly restricted?: Restriction | null;
   };
   readonly role: Role;
   /** Set for role Client: the counterparty that stands for him; he sees only what is his. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, customType, integer, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, date, integer, jsonb, smallint, text, uuid } from 'drizzle-orm/pg-core';
 
 /** Columns that tables share. Names are snake_case in the database, the same as on the wire. */
 export const projectId = () => uuid().notNull();
@@ -50,3 +50,13 @@ const ukrainianText = customType<{ data: string }>({ dataType: () => 'text colla
  * plain column is a condition of an index; `lower` is not leakproof, so a later page would read all those before it.
  */
 export const sortName = (made: string) => ukrainianText().notNull().generatedAlwaysAs(sql.raw(made));
+
+/** Of whoever has a plan, a project or a user: what invoices and the way to the payment go by. */
+export const billed = () => ({
+  /** The month in which a plan was first chosen, by its first day: it is free, the next ones are paid for. */
+  billed_from: date({ mode: 'string' }),
+  /** From this day of Kyiv only reading goes on; null while nothing is due. */
+  restricted_from: date({ mode: 'string' }),
+  /** The invoice because of which; null: no plan was chosen. */
+  restricted_by: jsonb().$type<{ readonly id: string; readonly number: string }>(),
+});

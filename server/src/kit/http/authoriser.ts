@@ -6,8 +6,7 @@ import type { Tx } from '../db/db';
 
 /**
  * Turns a token and an address into a scope, inside the request's transaction, and lets row-level security show
- * the project. Throws 401, 403 or 404. The projects slice has the one implementation; `app.ts` passes it in. What
- * `writes` is answered before the access of a dropshipper ends, or not at all.
+ * the project. Throws 401, 402, 403 or 404. The projects slice has the one implementation; `app.ts` passes it in.
  */
 export type Authoriser = (
   tx: Tx,
@@ -15,5 +14,12 @@ export type Authoriser = (
   auth: Exclude<Auth, 'public'>,
   project: string | undefined,
   locale: Locale,
-  writes?: boolean,
+  asked?: Asked,
 ) => Promise<UserScope>;
+
+export interface Asked {
+  /** It is answered before the access of a dropshipper ends, or not at all. */
+  readonly writes?: boolean;
+  /** Whoever may only read until an invoice is paid is refused. */
+  readonly restricts?: boolean;
+}

@@ -91,14 +91,14 @@ export function lettingKeysIn(
   route: Pick<AnyRoute, 'auth' | 'api'>,
   request: FastifyRequest,
 ): Authoriser {
-  return async (tx, claims, auth, project, locale, writes) => {
+  return async (tx, claims, auth, project, locale, asked) => {
     const { api_key } = claims;
     const [slice] = app.hooks.all(apiKeys);
-    if (!api_key || !slice) return authorise(tx, claims, auth, project, locale, writes);
+    if (!api_key || !slice) return authorise(tx, claims, auth, project, locale, asked);
     const checked = slice.check(tx, api_key, route).then(() => {
       request.apiKey = api_key;
     });
-    const [, scope] = await together([checked, authorise(tx, claims, auth, project, locale, writes)]);
+    const [, scope] = await together([checked, authorise(tx, claims, auth, project, locale, asked)]);
     return scope;
   };
 }

@@ -1,9 +1,10 @@
 import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
 import { scopesOfRoute } from '@lanka/domain/kit/api_scopes';
 import { common, type ErrorFactory } from '@lanka/domain/kit/errors';
+import { refusals } from '@lanka/domain/kit/plan_refusals';
 import { planErrors } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
-import { hasSchema } from '@lanka/domain/kit/route';
+import { hasSchema, isRestricted } from '@lanka/domain/kit/route';
 import { z } from 'zod';
 import { isClosed } from './unknown-fields';
 
@@ -176,6 +177,9 @@ export function errorsOf(route: AnyRoute): readonly ErrorFactory[] {
   if (route.method === 'PATCH') all.push(common.stale);
   if (route.limitPerMinute || scopesOfRoute(route).length > 0) all.push(common.too_many);
   if (scopesOfRoute(route).length > 0) all.push(...OF_KEYS);
+  if (isRestricted(route)) all.push(refusals.unpaid, refusals.trial_over);
+  if (route.method !== 'GET' && (route.auth === 'orders.create' || route.auth === 'orders.move'))
+    all.push(refusals.orders_limit, refusals.supplier_orders_limit, refusals.supplier_restricted);
   if (!route.duringMaintenance) all.push(common.maintenance);
   return all;
 }

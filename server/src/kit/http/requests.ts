@@ -4,7 +4,7 @@ import { scopesOfRoute } from '@lanka/domain/kit/api_scopes';
 import { common, DomainError, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
 import { fieldMessages } from '@lanka/domain/kit/field-messages';
 import { explainIssue, issueCode } from '@lanka/domain/kit/messages';
-import { type AnyRoute, type Auth, type FormFile, hasSchema } from '@lanka/domain/kit/route';
+import { type AnyRoute, type Auth, type FormFile, hasSchema, isRestricted } from '@lanka/domain/kit/route';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -80,7 +80,9 @@ export async function runRoute(
     if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
     if (origins) allowOrigin(request, reply, await origins(tx, params));
     const auth = route.auth as Exclude<Auth, 'public'>;
-    const scope = claims ? await authorise(tx, claims, auth, project, locale, !onlyReads) : null;
+    const scope = claims
+      ? await authorise(tx, claims, auth, project, locale, { writes: !onlyReads, restricts: isRestricted(route) })
+      : null;
     if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
     // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
     input.body = read(route.body, given, locale, 'body');
@@ -147,7 +149,8 @@ async function askOutside(
   const enter = <T>(work: (tx: Tx, scope: never) => Promise<T>): Promise<T> =>
     app.db.transaction({ readOnly: true, ...entering(claims) }, async (tx) => {
       await assertOpen(app.maintenance, authorise, tx, claims, locale);
-      const scope = await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale);
+      const asked = { restricts: isRestricted(route) };
+      const scope = await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale, asked);
       return work(tx, scope as never);
     });
   await enter(async () => undefined);
@@ -177,7 +180,8 @@ async function receive(
   if (!claims) throw new Error(`${route.path} takes a file and has to know whose`);
   const { project: within } = await app.db.transaction({ readOnly: true, ...entering(claims) }, async (tx) => {
     await assertOpen(app.maintenance, authorise, tx, claims, locale);
-    return (await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale)) as ProjectScope;
+    const auth = route.auth as Exclude<Auth, 'public'>;
+    return (await authorise(tx, claims, auth, project, locale, { restricts: isRestricted(route) })) as ProjectScope;
   });
   return receiveForm(app, route, request, within.id, locale);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { LetterCap } from '@lanka/domain/kit/letters';
 import { z } from 'zod';
+import { billing, DEMO_ACCOUNT } from './settings/billing';
 import { database } from './settings/database';
 import { files } from './settings/files';
 import { mail } from './settings/mail';
@@ -59,6 +60,8 @@ export interface Config {
   contactPhone: string;
   /** An outside OpenID Connect provider instead of passwords of our own. */
   oidc?: OidcConfig;
+  /** The account of the platform, to which plans are paid by transfer; none by default. */
+  billing?: { readonly recipient: string; readonly iban: string; readonly code: string };
   /** A Google tag for analytics; none by default. */
   googleTagId?: string;
   /** An own endpoint that gets the analytics events. */
@@ -122,7 +125,17 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-const SETTINGS = { ...server, ...database, ...mail, ...files, ...people, ...site, ...outside, ...observability };
+const SETTINGS = {
+  ...server,
+  ...database,
+  ...mail,
+  ...files,
+  ...people,
+  ...billing,
+  ...site,
+  ...outside,
+  ...observability,
+};
 type Types = { [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['type'] };
 
 /** All settings, in the order of the README's table. */
@@ -135,6 +148,7 @@ const docs = new Map(CONFIG_DOCS.map((doc) => [doc.name, doc]));
 const Environment = z.object(Object.fromEntries(CONFIG_DOCS.map(({ name, type }) => [name, type])) as Types);
 
 const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
+const BILLING_NAMES = ['BILLING_RECIPIENT', 'BILLING_IBAN', 'BILLING_CODE'] as const;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** Values that must not be printed, not even when they are wrong. */
 const SECRET = /SECRET|TOKEN$|_URL$|KEY/;
@@ -173,6 +187,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (S3_NAMES.some((name) => name in given)) for (const name of S3_NAMES) if (!(name in given)) bad.add(name);
   if (Object.keys(given).some((name) => name.startsWith('OIDC_')))
     for (const name of OIDC_NAMES) if (!(name in given)) bad.add(name);
+  if (BILLING_NAMES.some((name) => name in given))
+    for (const name of BILLING_NAMES) if (!(name in given)) bad.add(name);
   const besides = ['DIRECT_DATABASE_URL', 'READ_DATABASE_URL'];
   if (besides.some((name) => name in given) && !('DATABASE_URL' in given)) bad.add('DATABASE_URL');
   if (!parsed.success || bad.size > 0) {
@@ -195,6 +211,13 @@ function botOf(env: z.output<typeof Environment>): BotConfig | undefined {
     secret: env.TELEGRAM_WEBHOOK_SECRET ?? createHash('sha256').update(`webhook ${token}`).digest('base64url'),
     updates: env.TELEGRAM_UPDATES === 'auto' ? (isPublic ? 'webhook' : 'polling') : env.TELEGRAM_UPDATES,
   };
+}
+
+/** A demo shows where invoices would be paid, to an account of nobody. */
+function billingOf(env: z.output<typeof Environment>): Config['billing'] {
+  const { BILLING_RECIPIENT: recipient, BILLING_IBAN: iban, BILLING_CODE: code } = env;
+  if (recipient && iban && code) return { recipient, iban, code };
+  return env.DEMO ? DEMO_ACCOUNT : undefined;
 }
 
 function assemble(env: z.output<typeof Environment>): Config {
@@ -246,6 +269,7 @@ function assemble(env: z.output<typeof Environment>): Config {
             audience: env.OIDC_AUDIENCE,
           }
         : undefined,
+    billing: billingOf(env),
     googleTagId: env.GOOGLE_TAG_ID,
     analyticsUrl: env.ANALYTICS_URL,
     metricsToken: env.METRICS_TOKEN,

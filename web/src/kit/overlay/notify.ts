@@ -29,8 +29,8 @@ export const setPlansPage = (to: string | null): void => {
 export function plansPageFor(error: unknown): string | null {
   if (!(error instanceof CallError) || error.status !== 402) return null;
   // a dropshipper's own limit; the first plan that lifts it says whose it is
-  const lifting = error.details[0]?.plans;
-  const isOwn = Array.isArray(lifting) && String(lifting[0]).startsWith('dropshipper-');
+  const { plans: lifting, audience } = error.details[0] ?? {};
+  const isOwn = `${audience ?? lifting}`.startsWith('dropshipper');
   return isOwn ? '/cp/dropshipper-profile/billing' : plans;
 }
 

@@ -109,7 +109,10 @@ export const text = texts({
     billing: [
       ['Перше число', 'Рахунок за місяць виставляємо першого числа.'],
       ['Три дні', 'Стільки часу є на оплату. Про це нагадує попередження.'],
-      ['Далі', 'Якщо оплати немає, доступ обмежуємо. Дані лишаються вашими.'],
+      [
+        'Далі',
+        'Без оплати доступ стає лише для читання. Оформлене можна довести до кінця, після оплати все відкриється одразу.',
+      ],
     ],
     knowTitle: 'Розкажіть, як ви працюєте зараз',
     knowLead:
@@ -239,7 +242,10 @@ export const text = texts({
     billing: [
       ['The first', 'The invoice for the month is issued on its first day.'],
       ['Three days', 'This is how long you have to pay. A warning reminds of it.'],
-      ['Then', 'Without payment, access is restricted. The data stay yours.'],
+      [
+        'Then',
+        'Without payment access is read-only. Orders under way can be finished, and a payment opens everything at once.',
+      ],
     ],
     knowTitle: 'Tell us how you work now',
     knowLead:

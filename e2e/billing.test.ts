@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { axe } from './kit/axe';
+import { openDemo } from './kit/demo';
+import { call, standing } from './kit/pages';
+
+/**
+ * An invoice falls due and its last day passes: the supplier is warned, then only reads and is led to what he has to pay.
+ * The operator enters the transfer, and everything opens at once.
+ * Slices: billing, operator, shell.
+ */
+const demo = openDemo();
+
+/** So many days go by for what is due. */
+const daysPass = (days: number) =>
+  demo.sql(
+    `with due as (update plan_invoices set issued_on = issued_on - ${days}, due_on = due_on - ${days}
+       where status = 'due' returning payer_id)
+     update projects set restricted_from = restricted_from - ${days} where id in (select payer_id from due)`,
+  );
+
+it('is warned of, stops the work, and is paid', async () => {
+  const supplier = await demo.signedInAs('supplier', '/cp/billing');
+  const { page } = supplier;
+  await standing(page);
+  await page.getByText('Цього місяця').waitFor();
+  await page.getByText('Усе сплачено').waitFor();
+  expect(await axe(page)).toEqual([]);
+  const operator = await demo.signedInAs('operator', '/cp/operator/billing');
+  const [project] = await demo.sql<{ id: string }>(`select id from projects where friendly_id = 'tekstyl-plius'`);
+  const made = await operator.page.evaluate(async (payer_id) => {
+    const answer = await fetch('/api/operator/billing/invoices', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        ...{ audience: 'manufacturer', payer_id },
+        lines: [{ title: 'Перенесення даних', count: 1, price: 120_000 }],
+      }),
+    });
+    return (await answer.json()) as { number: string };
+  }, project?.id ?? '');
+
+  await page.reload();
+  await page.getByText(`Сплатіть рахунок № ${made.number}: залишилося 3 дні`).waitFor();
+  await page.getByRole('link', { name: 'До рахунку' }).click();
+  await page.getByRole('heading', { name: `Рахунок № ${made.number}` }).waitFor();
+  await page.getByText('Оплата переказом').waitFor();
+  expect(await axe(page)).toEqual([]);
+  const pdf = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Завантажити PDF' }).click();
+  expect((await pdf).suggestedFilename()).toBe(`Рахунок ${made.number}.pdf`);
+
+  await daysPass(4);
+  await page.reload();
+  await page.getByText('Доступ лише для читання').waitFor();
+  await expect(call(page, 'products/create_v2', { name: 'Не створиться' })).rejects.toThrow(/plans\.unpaid/);
+  expect(await axe(page)).toEqual([]);
+
+  const { page: office } = operator;
+  await office.goto('/cp/operator/billing?status=overdue');
+  await office.getByRole('link', { name: made.number }).first().click();
+  await office.getByRole('heading', { name: `Рахунок № ${made.number}` }).waitFor();
+  expect(await axe(office)).toEqual([]);
+  await office.getByRole('button', { name: 'Оплачено переказом' }).click();
+  await office.getByText('Оплату зараховано').waitFor();
+  await office.getByText('Сплачено', { exact: true }).first().waitFor();
+
+  await page.reload();
+  await page.getByRole('heading', { name: `Рахунок № ${made.number}` }).waitFor();
+  expect(await page.getByText('Доступ лише для читання').count()).toBe(0);
+  expect((await call(page, 'products/create_v2', { name: 'Створиться' })).name).toBe('Створиться');
+  expect(operator.problems).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { Billing } from '@lanka/domain/billing/invoices';
+import { daysLeft, monthAfter, monthOf, priceOf } from '@lanka/domain/billing/rules';
+import { kyivDate } from '@lanka/domain/kit/time';
+import type { Tx } from '../kit/db/db';
+import { readMonthUse } from './extras';
+import { sumDue } from './invoices.store';
+import { type PayerRef, readPayer } from './payers';
+
+/** What a payer sees of what he pays. */
+export async function readAccount(tx: Tx, ref: PayerRef, now: Date): Promise<Billing> {
+  const payer = await readPayer(tx, ref);
+  if (!payer) throw new Error('a payer in scope exists');
+  const today = kyivDate(now);
+  const { plan, restricted_from, restricted_by } = payer;
+  const use = ref.audience === 'manufacturer' ? await readMonthUse(tx, ref.id, payer, now) : null;
+  const price = priceOf(plan) + (use?.extras ?? 0);
+  return {
+    ...{ subscription_plan: plan, subscription_plan_since: payer.since },
+    restriction: restricted_from === null ? null : { from: restricted_from, invoice: restricted_by },
+    days_left: restricted_from === null ? null : daysLeft(restricted_from, today),
+    due: await sumDue(tx, ref.id),
+    next_invoice: price > 0 && plan !== null ? { on: monthAfter(monthOf(today)), amount: price } : null,
+    extra_orders: payer.extra_orders,
+    use,
+    pays_by_card: false,
+  };
+}

@@ -1,0 +1,126 @@
+import type { MonthUse } from '@lanka/domain/billing/invoices';
+import {
+  type Change,
+  type Extra,
+  extraCollaborators,
+  monthAfter,
+  monthOf,
+  ordersIncluded,
+  packsFor,
+  planOn,
+  plansIn,
+} from '@lanka/domain/billing/rules';
+import { assertOrderRoom } from '@lanka/domain/kit/plan_refusals';
+import { ManufacturerPlan, termsOf } from '@lanka/domain/kit/plans';
+import { kyivDate } from '@lanka/domain/kit/time';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { countFirstSent, countMembers, insertExtras, lockOrderCount, readExtras } from './extras.store';
+import { changesOf, type Payer, readPayer } from './payers';
+
+/** How the orders of a month stand to the plan. */
+export interface OrderUse {
+  readonly used: number;
+  /** Null: none are counted, since the project had no plan in this month. */
+  readonly included: number | null;
+  /** Packs that are written down, and all that have begun. */
+  readonly recorded: number;
+  readonly begun: number;
+  readonly size: number;
+  readonly price: number;
+  readonly extras: readonly Extra[];
+}
+
+/** The plan that charges for what begins now in this month: of one that is over, the last it had. */
+const planFor = (changes: readonly Change[], { plan }: Payer, month: string, now: Date): string | null =>
+  month === monthOf(kyivDate(now)) ? plan : planOn(changes, plan, monthAfter(month));
+
+export async function readOrderUse(
+  tx: Tx,
+  projectId: string,
+  payer: Payer,
+  month: string,
+  { changes, now }: { readonly changes: readonly Change[]; readonly now: Date },
+): Promise<OrderUse & { readonly plan: string | null }> {
+  const plan = planFor(changes, payer, month, now);
+  const { extra_orders } = termsOf(plan);
+  const { extras, trial } = await readExtras(tx, projectId, month);
+  const recorded = extras.filter(({ kind }) => kind === 'orders').length;
+  const same = { plan, extras, recorded, size: extra_orders.count, price: extra_orders.price };
+  if (payer.billed_from === null || month < payer.billed_from)
+    return { ...same, used: 0, included: null, begun: recorded };
+  const used = Math.max(0, (await countFirstSent(tx, projectId, month)) - trial);
+  const included = ordersIncluded(plansIn(changes, payer.plan, month).concat(plan ?? []));
+  const needed = included === null ? 0 : packsFor(used, included, extra_orders.count);
+  return { ...same, used, included, begun: Math.max(recorded, needed) };
+}
+
+/**
+ * Writes down what has begun beyond the plan by now, with the price that holds: before the plan changes, before the month
+ * is charged, and every hour. Nothing that is written is ever taken back. Answers the new packs.
+ */
+export async function recordExtras(
+  tx: Tx,
+  projectId: string,
+  payer: Payer,
+  month: string,
+  now: Date,
+): Promise<readonly Extra[]> {
+  const changes = await changesOf(tx, { audience: 'manufacturer', id: projectId });
+  const use = await readOrderUse(tx, projectId, payer, month, { changes, now });
+  if (!ManufacturerPlan.safeParse(use.plan).success || use.plan === null || use.included === null) return [];
+  const packs: Extra[] = [];
+  for (let n = use.recorded + 1; n <= use.begun; n += 1) packs.push({ kind: 'orders', n, price: use.price });
+  const people: Extra[] = [];
+  const { extra_collaborator } = termsOf(use.plan);
+  // who works there now says nothing of a month that is over
+  if (extra_collaborator !== null && month === monthOf(kyivDate(now))) {
+    const count = extraCollaborators(use.plan, await countMembers(tx, projectId));
+    for (let n = 1; n <= count; n += 1) people.push({ kind: 'collaborators', n, price: extra_collaborator });
+  }
+  await insertExtras(tx, projectId, month, use.plan, [...packs, ...people]);
+  return packs;
+}
+
+/** What is shown of the current month. */
+export async function readMonthUse(tx: Tx, projectId: string, payer: Payer, now: Date): Promise<MonthUse> {
+  const month = monthOf(kyivDate(now));
+  const changes = await changesOf(tx, { audience: 'manufacturer', id: projectId });
+  const use = await readOrderUse(tx, projectId, payer, month, { changes, now });
+  const terms = termsOf(payer.plan);
+  const members = payer.plan === null ? 0 : extraCollaborators(payer.plan, await countMembers(tx, projectId));
+  const people = use.extras.filter(({ kind }) => kind === 'collaborators');
+  const extra_collaborators = Math.max(members, people.length);
+  const recorded = use.extras.reduce((sum, { price }) => sum + price, 0);
+  const coming = (use.begun - use.recorded) * use.price;
+  const joined = (extra_collaborators - people.length) * (terms.extra_collaborator ?? 0);
+  return {
+    ...{ month, orders: use.used, orders_included: use.included, packs: use.begun },
+    ...{ pack_size: use.size, pack_price: use.price, extra_collaborators },
+    extra_collaborator_price: terms.extra_collaborator,
+    extras: recorded + coming + joined,
+  };
+}
+
+/**
+ * Whether one more order has its place in the month. Where packs are added by themselves it always has, and nothing is
+ * asked: they are counted from the orders themselves. Only whoever has switched them off counts before each order, one
+ * after another (docs/decisions/0118-extras-are-counted-from-the-rows.md).
+ */
+export async function orderRoomOf(
+  tx: Tx,
+  { project, role }: Pick<ProjectScope, 'project' | 'role'>,
+): Promise<{ readonly take: () => void } | null> {
+  if (project.extra_orders !== false || project.subscription_plan === null) return null;
+  await lockOrderCount(tx, project.id);
+  const ref = { audience: 'manufacturer', id: project.id } as const;
+  const payer = await readPayer(tx, ref);
+  if (payer?.extra_orders !== false) return null;
+  const now = new Date();
+  const changes = await changesOf(tx, ref);
+  const use = await readOrderUse(tx, project.id, payer, monthOf(kyivDate(now)), { changes, now });
+  const { included } = use;
+  if (included === null) return null;
+  const allowed = included + use.recorded * use.size;
+  return { take: () => assertOrderRoom(payer.plan, { used: use.used, allowed, own: role !== 'Client' }) };
+}

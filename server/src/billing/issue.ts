@@ -1,0 +1,169 @@
+import type { InvoiceLine } from '@lanka/domain/billing/invoices';
+import {
+  differenceFor,
+  dueOn,
+  groupExtras,
+  monthBefore,
+  monthOf,
+  monthsToInvoice,
+  planOn,
+  plansIn,
+  priceOf,
+} from '@lanka/domain/billing/rules';
+import { paymentLink, validUntil } from '@lanka/domain/kit/payment_qr';
+import { type Plan, planTitle } from '@lanka/domain/kit/plans';
+import { dotted, formatDateInWords, kyivDate } from '@lanka/domain/kit/time';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+import { recordExtras } from './extras';
+import { lockOrderCount, readExtras } from './extras.store';
+import { insertInvoice, markPaid, monthsInvoiced, type NewInvoice } from './invoices.store';
+import { tellIssued } from './notices';
+import { changesOf, type Payer, type PayerRef, readPayer, refreshRestriction } from './payers';
+import type { FrozenInvoice, InvoiceRow } from './tables';
+
+const MONTHS = [
+  'січень',
+  'лютий',
+  'березень',
+  'квітень',
+  'травень',
+  'червень',
+  'липень',
+  'серпень',
+  'вересень',
+  'жовтень',
+  'листопад',
+  'грудень',
+];
+/** `грудень 2026 р.` */
+export const monthInWords = (month: string): string =>
+  `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)} р.`;
+
+const line = (kind: InvoiceLine['kind'], title: string, count: number, price: number): InvoiceLine => ({
+  ...{ kind, title, count, price },
+  amount: count * price,
+});
+
+const title = (plan: string): string => `Тариф «${planTitle(plan as Plan, 'ua')}»`;
+
+const EXTRA = {
+  orders: 'Додаткові пакети по 50 замовлень',
+  collaborators: 'Додаткові співробітники',
+} as const;
+
+/** The plan for the month ahead, and what the last one had beyond it. */
+async function linesOf(tx: Tx, ref: PayerRef, plan: string, month: string): Promise<InvoiceLine[]> {
+  const lines = priceOf(plan) > 0 ? [line('plan', `${title(plan)}, ${monthInWords(month)}`, 1, priceOf(plan))] : [];
+  if (ref.audience === 'dropshipper') return lines;
+  const last = monthBefore(month);
+  const { extras } = await readExtras(tx, ref.id, last);
+  return [
+    ...lines,
+    ...groupExtras(extras).map(({ kind, count, price }) =>
+      line(kind, `${EXTRA[kind]}, ${monthInWords(last)}`, count, price),
+    ),
+  ];
+}
+
+/** What stands on the paper. The transfer names the number, by which the operator finds it in his statement. */
+export function freezeFor(
+  app: Services,
+  payer: Payer,
+  lines: readonly InvoiceLine[],
+  issued: { on: string; due_on: string | null; now: Date },
+) {
+  return (number: string): FrozenInvoice => {
+    const to = app.config.billing;
+    const amount = lines.reduce((sum, one) => sum + one.amount, 0);
+    const purpose = `Оплата за користування платформою за рахунком № ${number} від ${dotted(issued.on)}. Без ПДВ`;
+    const transfer = to ? { ...to, purpose } : null;
+    const link =
+      to && issued.due_on
+        ? paymentLink({
+            ...{
+              recipient: to.recipient,
+              iban: to.iban,
+              code: to.code,
+              amount,
+              category: 'OTHR/GDDS',
+              reference: number,
+            },
+            purposes: [purpose, `Рахунок № ${number}`],
+            ...{ issued_at: issued.now, valid_until: validUntil(issued.due_on) },
+          })
+        : null;
+    return { payer: { name: payer.name, requisites: payer.requisites }, lines, transfer, link };
+  };
+}
+
+type Made = Pick<NewInvoice, 'kind' | 'month' | 'comment' | 'created_by'>;
+
+/** A demo tells of months that are over: each was issued and paid on its 1st, and nobody is told now. */
+interface Story {
+  readonly isPaid: true;
+}
+
+/** Issues an invoice that is to be paid, behind the payer's lock, and tells him. */
+export async function issue(
+  tx: Tx,
+  app: Services,
+  { ref, payer, lines, now, ...made }: Made & { ref: PayerRef; payer: Payer; lines: readonly InvoiceLine[]; now: Date },
+  story?: Story,
+): Promise<InvoiceRow> {
+  const on = story && made.month ? made.month : kyivDate(now);
+  const due_on = dueOn(on);
+  const amount = lines.reduce((sum, one) => sum + one.amount, 0);
+  const row = await insertInvoice(
+    tx,
+    { ...made, audience: ref.audience, payer_id: ref.id, issued_on: on, due_on, amount, status: 'due' },
+    freezeFor(app, payer, lines, { on, due_on, now }),
+  );
+  if (story) await markPaid(tx, row.id, { paid_on: on, paid_by: 'transfer' });
+  else await tellIssued(tx, app, row);
+  await refreshRestriction(tx, ref);
+  return row;
+}
+
+/**
+ * Issues what this payer owes by now: one invoice for each month that has none yet, oldest first, however late and however
+ * often it is called. The payer's row is locked, and a unique index stands behind that.
+ */
+export async function issueMonths(tx: Tx, app: Services, ref: PayerRef, now: Date, story?: Story): Promise<number> {
+  if (ref.audience === 'manufacturer') await lockOrderCount(tx, ref.id);
+  const payer = await readPayer(tx, ref, true);
+  if (!payer) return 0;
+  const there = await monthsInvoiced(tx, ref.id);
+  const missing = monthsToInvoice(payer.billed_from, kyivDate(now)).filter((month) => !there.has(month));
+  if (missing.length === 0) return 0;
+  const changes = await changesOf(tx, ref);
+  let issued = 0;
+  for (const month of missing) {
+    const plan = planOn(changes, payer.plan, month);
+    if (plan === null) continue;
+    if (ref.audience === 'manufacturer') await recordExtras(tx, ref.id, payer, monthBefore(month), now);
+    const lines = await linesOf(tx, ref, plan, month);
+    if (lines.length === 0) continue;
+    await issue(tx, app, { ref, payer, lines, now, kind: 'month', month }, story);
+    issued += 1;
+  }
+  return issued;
+}
+
+/**
+ * The difference for the rest of the month, when the plan goes up: behind the payer's lock, before the change is written.
+ * Null where nothing is to be paid.
+ */
+export async function issueDifference(
+  tx: Tx,
+  app: Services,
+  { ref, payer, to, now }: { ref: PayerRef; payer: Payer; to: Plan; now: Date },
+): Promise<InvoiceRow | null> {
+  const day = kyivDate(now);
+  const changes = await changesOf(tx, ref);
+  const plans = plansIn(changes, payer.plan, monthOf(day));
+  const amount = differenceFor(to, { plans, day, billedFrom: payer.billed_from });
+  if (amount === 0) return null;
+  const words = `Перехід на ${title(to).toLowerCase().replace('тариф', 'тариф')}: різниця з ${formatDateInWords(day)} до кінця місяця`;
+  return issue(tx, app, { ref, payer, now, kind: 'change', lines: [line('difference', words, 1, amount)] });
+}

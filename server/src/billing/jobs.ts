@@ -1,0 +1,73 @@
+import { monthOf } from '@lanka/domain/billing/rules';
+import { formatMoney } from '@lanka/domain/kit/money';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { listBilledUsers } from '../identity';
+import { systemIn } from '../kit/auth/scope';
+import { job } from '../kit/jobs/jobs';
+import type { Services } from '../kit/services';
+import { byClock } from '../kit/slice';
+import { listBilledProjects } from '../projects';
+import { recordExtras } from './extras';
+import { lockOrderCount } from './extras.store';
+import { listToTell, noteTold } from './invoices.store';
+import { issueMonths } from './issue';
+import { packAdded, tellOf } from './notices';
+import { type PayerRef, readPayer, within } from './payers';
+
+/** A request that began before midnight is over by then: its order belongs to the month before. */
+const SETTLED_MS = 10 * 60_000;
+
+/** Every hour: a server that was off on the 1st issues them when it is on again, and only what is missing. */
+export const issueInvoices = byClock(job('billing.issue', { expireInSeconds: 3_600 }), '15 * * * *', async (app) => {
+  await issueAt(app, new Date());
+});
+
+export async function issueAt(app: Services, now: Date): Promise<number> {
+  const settled = new Date(now.getTime() - SETTLED_MS);
+  const month = monthOf(kyivDate(settled));
+  const payers = await app.db.transaction(
+    { readOnly: true },
+    async (tx): Promise<PayerRef[]> => [
+      ...(await listBilledProjects(tx, month)).map((id) => ({ audience: 'manufacturer', id }) as const),
+      ...(await listBilledUsers(tx, month)).map((id) => ({ audience: 'dropshipper', id }) as const),
+    ],
+  );
+  let issued = 0;
+  for (const ref of payers) issued += await app.db.transaction(within(ref), (tx) => issueMonths(tx, app, ref, settled));
+  await tellDue(app, now);
+  return issued;
+}
+
+/** On the last day, and when it has passed. */
+async function tellDue(app: Services, now: Date): Promise<void> {
+  const today = kyivDate(now);
+  const due = await app.db.transaction({ readOnly: true }, (tx) => listToTell(tx, today));
+  for (const row of due) {
+    const told = row.due_on !== null && row.due_on < today ? 'overdue' : 'last_day';
+    const ref = { audience: row.audience, id: row.payer_id };
+    await app.db.transaction(within(ref), async (tx) => {
+      if (await noteTold(tx, row.id, told)) await tellOf(tx, app, told, row);
+    });
+  }
+}
+
+/** Every hour: packs that have begun and people beyond the plan are written down, and told of. */
+export const countExtras = byClock(job('billing.extras', { expireInSeconds: 3_600 }), '5 * * * *', (app) =>
+  countExtrasAt(app, new Date()),
+);
+
+export async function countExtrasAt(app: Services, now: Date): Promise<void> {
+  const month = monthOf(kyivDate(now));
+  const ids = await app.db.transaction({ readOnly: true }, (tx) => listBilledProjects(tx, `${month.slice(0, 8)}02`));
+  for (const id of ids) {
+    await app.db.transaction({ projectIds: [id] }, async (tx) => {
+      await lockOrderCount(tx, id);
+      const payer = await readPayer(tx, { audience: 'manufacturer', id });
+      if (!payer) return;
+      const packs = await recordExtras(tx, id, payer, month, now);
+      const [first] = packs;
+      if (!first) return;
+      await app.notices.tell(tx, systemIn(id), packAdded, {}, { count: packs.length, price: formatMoney(first.price) });
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import type { BillingMonth, listPlanInvoices, OperatorInvoice } from '@lanka/domain/billing/operator';
+import type { Page } from '@lanka/domain/kit/lists';
+import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { StaffScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { isFiltered, readPage } from '../kit/db/paging';
+import { all } from '../kit/db/words';
+import { asInvoice } from './invoices.store';
+import type { InvoiceRow } from './tables';
+
+const COLUMNS = sql`i.id, i.number, i.audience, i.payer_id, i.kind, i.month::text as month, i.issued_on::text as issued_on,
+  i.due_on::text as due_on, i.amount, i.credited, i.status, i.frozen, i.corrects, i.paid_on::text as paid_on, i.paid_by,
+  i.comment, i.created_at, c.number as corrected`;
+const FROM = sql`plan_invoices i left join plan_invoices c on c.id = i.corrects`;
+
+type Row = Record<string, unknown>;
+
+export const asOperatorInvoice = (row: InvoiceRow, today: string, corrects: number | null): OperatorInvoice => ({
+  ...asInvoice(row, today, corrects),
+  audience: row.audience,
+  payer_id: row.payer_id,
+});
+
+const shape = (today: string) => (row: Row) =>
+  asOperatorInvoice(
+    { ...row, amount: Number(row.amount), credited: Number(row.credited) } as unknown as InvoiceRow,
+    today,
+    row.corrected === null ? null : Number(row.corrected),
+  );
+
+const ofStatus = (status: OperatorInvoice['status'], today: string): SQL => {
+  if (status === 'overdue') return sql`i.status = 'due' and i.due_on < ${today}::date`;
+  return status === 'due' ? sql`i.status = 'due' and i.due_on >= ${today}::date` : sql`i.status = ${status}`;
+};
+
+export function listInvoices(
+  tx: Tx,
+  _scope: StaffScope,
+  query: z.output<typeof listPlanInvoices.query>,
+  today: string,
+): Promise<Page<OperatorInvoice>> {
+  const { status, kind, audience, payer_id } = query;
+  return readPage(
+    tx,
+    query,
+    {
+      columns: COLUMNS,
+      from: FROM,
+      countFrom: sql`plan_invoices i`,
+      where: all([
+        ...(status ? [ofStatus(status, today)] : []),
+        ...(kind ? [sql`i.kind = ${kind}`] : []),
+        ...(audience ? [sql`i.audience = ${audience}`] : []),
+        ...(payer_id ? [sql`i.payer_id = ${payer_id}`] : []),
+      ]),
+      customPlan: isFiltered(status, kind, audience, payer_id),
+      id: sql`i.id`,
+      sorts: { issued_on: { by: sql`i.issued_on`, type: 'date' } },
+    },
+    shape(today),
+  );
+}
+
+export async function readOne(tx: Tx, _scope: StaffScope, id: string, today: string): Promise<OperatorInvoice | null> {
+  const [row] = await tx.rows<Row>(sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`);
+  return row ? shape(today)(row) : null;
+}
+
+/** The last two years, the newest month first. */
+export async function listMonths(tx: Tx, _scope: StaffScope): Promise<BillingMonth[]> {
+  const rows = await tx.rows<Row>(sql`
+    select date_trunc('month', issued_on)::date::text as month, count(*) as invoices, sum(amount) as issued,
+      coalesce(sum(amount) filter (where status = 'paid'), 0) as paid,
+      coalesce(sum(amount) filter (where status = 'due'), 0) as due, sum(credited) as credited
+    from plan_invoices where kind <> 'credit_note' group by 1 order by 1 desc limit 24`);
+  return rows.map((row) => ({
+    month: String(row.month),
+    invoices: Number(row.invoices),
+    ...{ issued: Number(row.issued), paid: Number(row.paid), due: Number(row.due), credited: Number(row.credited) },
+  }));
+}

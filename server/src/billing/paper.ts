@@ -1,0 +1,62 @@
+import { invoiceNumber } from '@lanka/domain/billing/rules';
+import type { Paper } from '@lanka/domain/documents/paper';
+import { formatIban } from '@lanka/domain/kit/iban';
+import { formatAmount } from '@lanka/domain/kit/money';
+import { validUntil } from '@lanka/domain/kit/payment_qr';
+import { formatDateInWords } from '@lanka/domain/kit/time';
+import { sumInWords } from '@lanka/domain/kit/words';
+import type { InvoiceRow } from './tables';
+
+const CREDIT = 'Кредит-нота';
+
+/** The paper of an invoice as it was frozen; a canceled one says so. */
+export function paperOfInvoice({
+  number,
+  kind,
+  status,
+  issued_on,
+  due_on,
+  amount,
+  frozen,
+  comment,
+}: InvoiceRow): Paper {
+  const name = kind === 'credit_note' ? CREDIT : 'Рахунок на оплату';
+  const { transfer, payer, lines, link } = frozen;
+  const recipient = transfer?.recipient ?? 'Ланка';
+  return {
+    title: `${name} № ${invoiceNumber(number)} від ${formatDateInWords(issued_on)}`,
+    author: recipient,
+    parties: [
+      {
+        ...{ label: 'Отримувач', name: recipient },
+        requisites: transfer ? [`IBAN ${formatIban(transfer.iban)}`, `ЄДРПОУ / РНОКПП ${transfer.code}`] : [],
+      },
+      { label: 'Платник', name: payer.name, requisites: [...payer.requisites] },
+    ],
+    particulars: [
+      ...(due_on ? [{ label: 'Оплатити до', value: formatDateInWords(due_on) }] : []),
+      ...(transfer ? [{ label: 'Призначення', value: transfer.purpose }] : []),
+      ...(comment ? [{ label: 'Підстава', value: comment }] : []),
+      ...(status === 'canceled' ? [{ label: 'Стан', value: 'скасовано' }] : []),
+    ],
+    lines: lines.map((line, index) => ({
+      ...{ number: index + 1, sku: '', title: line.title, unit: 'посл.', count: line.count, price: line.price },
+      ...{ discount: 0, amount: line.amount },
+    })),
+    totals: [
+      { label: 'Всього', value: formatAmount(amount), strong: true },
+      { label: 'Без ПДВ', value: '', strong: false },
+    ],
+    count_text: `Всього найменувань ${lines.length}, на суму ${formatAmount(amount)} грн`,
+    sum_in_words: sumInWords(amount),
+    notes: [],
+    signatures: [],
+    payment:
+      link && due_on && status === 'due'
+        ? { link, notes: ['Оплата за QR-кодом', `Дійсний до ${formatDateInWords(validUntil(due_on))}`] }
+        : null,
+  };
+}
+
+export const fileNameOfInvoice = ({ number, kind }: Pick<InvoiceRow, 'number' | 'kind'>): string =>
+  `${kind === 'credit_note' ? 'Кредит-нота' : 'Рахунок'} ${invoiceNumber(number)}.pdf`;

@@ -1,0 +1,273 @@
+import * as contract from '@lanka/domain/billing/operator';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { planName } from '../identity';
+import { KeyFacts, Section } from '../kit/display/facts';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { Amount, Aside, DateOnly, Money } from '../kit/display/values';
+import { Form, SubmitButton } from '../kit/form/Form';
+import { DateField, MoneyField, TextField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { formatCount } from '../kit/format';
+import { download } from '../kit/http/download';
+import { useAction, useCall } from '../kit/http/query';
+import { DataTable } from '../kit/list/DataTable';
+import { Filters } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { notifyError } from '../kit/overlay/notify';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
+import { useLocale, useText } from '../kit/text';
+import { Deeds, OnlyStaff, OperatorTabs, ROOT } from '../operator';
+import { InvoiceFacts, InvoiceLines } from './InvoicePage';
+import { invoiceStatus } from './invoice-status';
+import { invoiceText } from './invoice-text';
+
+export const OperatorBillingPage = () => (
+  <OnlyStaff>
+    <Invoices />
+  </OnlyStaff>
+);
+
+/** `/cp/operator/billing`: what is paid for plans; «overdue» are the debtors. */
+function Invoices() {
+  const t = useText(invoiceText);
+  const list = useList(contract.listPlanInvoices, {});
+  return (
+    <Page list title={t.billing}>
+      <OperatorTabs />
+      <StatusTabs list={list} name="status" table={invoiceStatus} all={t.all} />
+      <DataTable
+        id="operator-billing"
+        label={t.invoices}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `${ROOT}/billing/${row.id}`}
+        columns={[
+          { id: 'number', title: t.number, render: ({ number }) => number },
+          {
+            id: 'payer',
+            title: t.payer,
+            cut: true,
+            card: 'line',
+            render: ({ payer, audience }) => (
+              <>
+                {payer}
+                <Aside>{t.audience[audience]}</Aside>
+              </>
+            ),
+          },
+          { id: 'kind', title: t.reason, render: ({ kind }) => t.kind[kind] },
+          { id: 'issued_on', title: t.issuedOn, sort: 'issued_on', render: (row) => <DateOnly date={row.issued_on} /> },
+          { id: 'due_on', title: t.dueOn, render: (row) => <DateOnly date={row.due_on} /> },
+          {
+            id: 'amount',
+            title: t.amount,
+            align: 'right',
+            card: 'end',
+            render: ({ amount }) => <Money kopecks={amount} />,
+          },
+          {
+            id: 'status',
+            title: t.state,
+            card: 'corner',
+            render: ({ status }) => <StatusBadge table={invoiceStatus} value={status} />,
+          },
+        ]}
+        tools={
+          <Filters
+            list={list}
+            fields={[
+              {
+                ...{ name: 'audience', label: t.whose, kind: 'choice' },
+                options: (['manufacturer', 'dropshipper'] as const).map((value) => ({
+                  value,
+                  label: t.audience[value],
+                })),
+              },
+            ]}
+          />
+        }
+        empty={<EmptyState drawing="money" title={t.nobody} text={t.nobodyText} />}
+      />
+      <Months />
+    </Page>
+  );
+}
+
+/** Revenue by the month in which it was invoiced. */
+function Months() {
+  const t = useText(invoiceText);
+  const { data } = useCall(contract.listBillingMonths, {});
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section title={t.months}>
+      <LineTable many>
+        <thead>
+          <tr>
+            <th scope="col">{t.month}</th>
+            <LineHeads names={[t.count, t.issued, t.paid, t.waits, t.credited]} />
+          </tr>
+        </thead>
+        <tbody>
+          {data.items.map(({ month, invoices, issued, paid, due, credited }) => (
+            <tr key={month}>
+              <td className="line-name">{month.slice(0, 7).split('-').reverse().join('.')}</td>
+              <LineCell label={t.count}>{formatCount(invoices)}</LineCell>
+              {[
+                [t.issued, issued] as const,
+                [t.paid, paid] as const,
+                [t.waits, due] as const,
+                [t.credited, credited] as const,
+              ].map(([label, kopecks]) => (
+                <LineCell key={label} label={label}>
+                  <Amount kopecks={kopecks} />
+                </LineCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </LineTable>
+    </Section>
+  );
+}
+
+export const OperatorInvoicePage = () => (
+  <OnlyStaff>
+    <One />
+  </OnlyStaff>
+);
+
+/** `/cp/operator/billing/:id`: the invoice, its payer, and what an operator does with it. */
+function One() {
+  const t = useText(invoiceText);
+  const { id = '' } = useParams();
+  const query = useCall(contract.readPlanInvoice, { params: { id } });
+  const print = () => void download(contract.printPlanInvoice, { params: { id } }).catch(notifyError);
+  return (
+    <Loaded query={query}>
+      {(invoice) => (
+        <Page
+          title={invoice.kind === 'credit_note' ? t.creditNote(invoice.number) : t.invoice(invoice.number)}
+          crumbs={[{ to: `${ROOT}/billing`, label: t.billing }]}
+          status={<StatusBadge table={invoiceStatus} value={invoice.status} />}
+          action={{ label: t.pdf, onClick: print }}
+          side={
+            <Stack>
+              <InvoiceFacts invoice={invoice} />
+              <PayerFacts invoice={invoice} />
+            </Stack>
+          }
+        >
+          <InvoiceLines invoice={invoice} />
+          {(invoice.status === 'due' || invoice.status === 'overdue') && <Settle invoice={invoice} />}
+          {invoice.kind !== 'credit_note' && invoice.status !== 'canceled' && invoice.credited < invoice.amount && (
+            <Credit key={invoice.credited} invoice={invoice} />
+          )}
+          <Deeds subjectId={invoice.id} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function PayerFacts({ invoice: { audience, payer_id } }: { invoice: contract.OperatorInvoice }) {
+  const t = useText(invoiceText);
+  const { locale } = useLocale();
+  const { data } = useCall(contract.readPlanPayer, { params: { audience, id: payer_id } });
+  if (!data) return null;
+  const page = audience === 'manufacturer' ? `${ROOT}/projects/${payer_id}` : `${ROOT}/users/${payer_id}`;
+  return (
+    <>
+      <KeyFacts
+        title={t.whose}
+        facts={[
+          { label: t.audience[audience], value: <Link to={page}>{data.name}</Link> },
+          { label: t.plan, value: planName(data.subscription_plan, locale) ?? t.noPlan },
+          { label: t.due, value: <Money kopecks={data.due} /> },
+          {
+            label: t.readOnlyFrom,
+            value: <DateOnly date={data.restriction?.from} />,
+            hidden: data.restriction === null,
+          },
+          {
+            label: t.invoices,
+            value: <Link to={`${ROOT}/billing?payer_id=${payer_id}`}>{t.invoicesOf}</Link>,
+          },
+        ]}
+      />
+      {audience === 'manufacturer' && data.subscription_plan === null && <Trial payer={data} />}
+    </>
+  );
+}
+
+function Trial({ payer: { id, trial_until } }: { payer: contract.PlanPayer }) {
+  const t = useText(invoiceText);
+  const move = useAction(contract.extendTrial, { quiet: true });
+  const form = useEntityForm({
+    schema: contract.extendTrial.body,
+    initial: { until: trial_until },
+    submit: ({ values }) => move.mutateAsync({ params: { id }, body: values }),
+    success: t.trialMoved,
+  });
+  return (
+    <Section title={t.trialUntil}>
+      <Form form={form}>
+        <Stack>
+          <DateField {...form.field('until')} label={t.trialUntil} min={kyivDate(new Date())} />
+          <SubmitButton>{t.move}</SubmitButton>
+        </Stack>
+      </Form>
+    </Section>
+  );
+}
+
+function Settle({ invoice: { id } }: { invoice: contract.OperatorInvoice }) {
+  const t = useText(invoiceText);
+  const settle = useAction(contract.settlePlanInvoice, { quiet: true });
+  const [today] = useState(() => kyivDate(new Date()));
+  const form = useEntityForm({
+    schema: contract.settlePlanInvoice.body,
+    initial: { paid_on: today, note: '' },
+    submit: ({ values }) => settle.mutateAsync({ params: { id }, body: values }),
+    success: t.settled,
+    guard: false,
+  });
+  return (
+    <Section title={t.settle}>
+      <Form form={form}>
+        <Stack>
+          <DateField {...form.field('paid_on')} label={t.day} max={today} />
+          <TextField {...form.field('note')} label={t.note} maxLength={300} />
+          <SubmitButton>{t.settle}</SubmitButton>
+        </Stack>
+      </Form>
+    </Section>
+  );
+}
+
+function Credit({ invoice: { id, amount, credited } }: { invoice: contract.OperatorInvoice }) {
+  const t = useText(invoiceText);
+  const credit = useAction(contract.creditPlanInvoice, { quiet: true });
+  const form = useEntityForm({
+    schema: contract.creditPlanInvoice.body,
+    initial: { amount: amount - credited, reason: '' },
+    submit: ({ values }) => credit.mutateAsync({ params: { id }, body: values }),
+    success: t.creditedDone,
+    guard: false,
+  });
+  return (
+    <Section title={t.credit}>
+      <Form form={form}>
+        <Stack>
+          <MoneyField {...form.field('amount')} label={t.amount} hint={t.creditHint} />
+          <TextField {...form.field('reason')} label={t.reason} maxLength={300} required />
+          <SubmitButton>{t.send}</SubmitButton>
+        </Stack>
+      </Form>
+    </Section>
+  );
+}
