@@ -98,6 +98,13 @@ export const REQUESTS: Readonly<Record<string, unknown>> = {
     comment: 'Замовлення 417 із сайту',
     send: true,
   },
+  // a name and a way to answer
+  create_request_form: {
+    name: 'Ірина Мельник',
+    phone: '+380671234567',
+    comment: 'Чи шиєте штори за розміром?',
+    page_url: 'https://shop.example.com/contacts',
+  },
   price_order: { counterparty_id: COUNTERPARTY, items: [{ product_variant_id: VARIANT, count: 2 }] },
   move_order: { to: 'Pending' },
   create_promotion: { title: 'Осіння знижка', promo_code: 'OSIN10', discount: 1_000, discount_type: 'percent' },
