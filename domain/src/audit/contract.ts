@@ -12,9 +12,10 @@ import { InProject, route } from '../kit/route';
  * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, cash on delivery (`cod`) of registers, rows,
  * orders and postings with each other,
  * `parcels` with the lines, movements and charges of their orders,
- * `charge_watches` with the rules that wait for payments, the copy of goods in the `catalogue`, and the
- * days of `statistics` with the orders that were sent on them, and the invoices of `plans` with their lines, with the
- * extras that they charge, and with the day from which only reading goes on.
+ * `charge_watches` with the rules that wait for payments, the copy of goods in the `catalogue`, the
+ * days of `statistics` with the orders that were sent on them, the invoices of `plans` with their lines, with the
+ * extras that they charge, and with the day from which only reading goes on, and the numbers of `changes` with the last
+ * that was given.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -47,6 +48,7 @@ export const CheckName = z.enum([
   'my_goods',
   'api_use',
   'plans',
+  'changes',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -101,6 +103,7 @@ export const Difference = z.object({
     'plan_invoices',
     'plan_extras',
     'projects',
+    'numbered_changes',
   ]),
   id: Id,
   name: z.string(),

@@ -6,6 +6,7 @@ import { chargeWatches } from './checks/automation.store';
 import { banking } from './checks/banking.store';
 import { figures, groupTerms, priceLevels } from './checks/catalog.store';
 import { catalogue } from './checks/catalogue.store';
+import { changes } from './checks/changes.store';
 import { cod } from './checks/cod.store';
 import { delivery } from './checks/delivery.store';
 import { storage } from './checks/files.store';
@@ -57,6 +58,7 @@ const PLANS = [
   myGoods,
   apiUse,
   plans,
+  changes,
 ];
 
 /**

@@ -107,6 +107,7 @@ describe('the self-check', () => {
       ['my_goods', 0],
       ['api_use', 0],
       ['plans', 0],
+      ['changes', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });
@@ -123,6 +124,17 @@ describe('the self-check', () => {
     await run('update automation_rules set enabled = false where id = $1', [rule.id]);
     expect(await differences('charge_watches')).toEqual([
       { table: 'charge_watches', id: project.id, name: '', expected: 0, found: 1 },
+    ]);
+  });
+
+  it('names the change whose number was never given', async () => {
+    await run(
+      `insert into numbered_changes (project_id, kind, entity_id, told_to, number, what, at)
+       values ($1, 'order', $1, $1, 1000000, 'changed', now())`,
+      [project.id],
+    );
+    expect(await differences('changes')).toMatchObject([
+      { table: 'numbered_changes', name: 'order', found: 1_000_000 },
     ]);
   });
 

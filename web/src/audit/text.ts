@@ -123,6 +123,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Акти звірки',
       text: 'Погоджений акт дорівнює проводкам своїх днів, а закрито дні до кінця останнього погодженого, у копійках',
     },
+    changes: {
+      title: 'Зміни для API',
+      text: 'Жодна зміна не має номера, більшого за останній виданий: так ніхто її не пропустить',
+    },
     api_use: {
       title: 'Використання API',
       text: 'Запити й байти за місяць разом дорівнюють сумі за ключами',
@@ -236,6 +240,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Reconciliation acts',
       text: 'An agreed act equals the postings of its days, and days are closed up to the end of the last agreed one, in kopecks',
     },
+    changes: {
+      title: 'Changes for the API',
+      text: 'No change has a higher number than the last that was given, so nobody misses it',
+    },
     api_use: {
       title: 'Use of the API',
       text: 'Requests and bytes of a month together are the sum over the keys',
@@ -312,6 +320,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     returns: 'Повернення',
     return_items: 'Рядок повернення',
     reconciliations: 'Акт звірки',
+    numbered_changes: 'Зміна для API',
     api_use: 'Використання API',
     plan_invoices: 'Рахунок за тариф',
     plan_extras: 'Понад тариф',
@@ -362,6 +371,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     returns: 'Return',
     return_items: 'Line of a return',
     reconciliations: 'Reconciliation act',
+    numbered_changes: 'Change for the API',
     api_use: 'Use of the API',
     plan_invoices: 'Invoice of the plan',
     plan_extras: 'Beyond the plan',
