@@ -27,7 +27,15 @@ import {
   PrepaymentInput,
   Utm,
 } from './entities';
-import { countMyOrders, countOrders, listMyOrders, listOrders, suggestForMyOrders, suggestForOrders } from './lists';
+import {
+  countMyOrders,
+  countOrders,
+  listMyOrders,
+  listOrders,
+  MAX_QUEUE_PLACE,
+  suggestForMyOrders,
+  suggestForOrders,
+} from './lists';
 
 export * from './entities';
 export * from './lists';
@@ -405,9 +413,6 @@ export const moveOrder = route({
     ...placingErrors,
   ],
 });
-
-/** Further places than this are not told apart: each order that is placed would count all that wait. */
-export const MAX_QUEUE_PLACE = 500;
 
 export const moveInQueue = route({
   method: 'POST',

@@ -7,6 +7,9 @@ import { listedFields } from '../templates/fields';
 import { CodState } from './cod';
 import { OrderMark, OrderRow, OrderStatus, ReservedFilter } from './entities';
 
+/** Further places than this are not told apart: each order that is placed would count all that wait. */
+export const MAX_QUEUE_PLACE = 500;
+
 export const orderFilters = {
   status: commaList(OrderStatus),
   counterparty_id: Id.optional(),

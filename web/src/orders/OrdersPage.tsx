@@ -29,7 +29,7 @@ import { CodMark, OfCarrier, Paid } from './Paid';
 import { OrderStatusBadge } from './PartlySent';
 import { type OrdersTool, ordersTool } from './panels';
 import { orderPath } from './path';
-import { QueueCount } from './QueuePlace';
+import { QueueCount } from './QueueCount';
 import { orderStatus } from './status';
 
 // only for who moves several orders at once

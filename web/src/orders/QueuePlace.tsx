@@ -2,17 +2,13 @@
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { useState } from 'react';
-import { Count } from '../kit/display/values';
 import { EditInPlace } from '../kit/form/EditInPlace';
 import { QuantityInput } from '../kit/form/inputs';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { marksText } from './marks-text';
+import { QueueCount } from './QueueCount';
 import type { OrderPlace } from './where';
-
-/** Beyond the last place that is counted there is no number. */
-export const QueueCount = ({ place }: { place: number }) =>
-  place < contract.MAX_QUEUE_PLACE ? <Count value={place} /> : <>{contract.MAX_QUEUE_PLACE}+</>;
 
 export function QueuePlace({ place, order }: { place: OrderPlace; order: contract.Order }) {
   const m = useText(marksText);
