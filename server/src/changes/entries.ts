@@ -1,4 +1,4 @@
-import { type Entries, P } from '../../test/entries';
+import { type Entries, P, wholly } from '../../test/entries';
 import { numberIn } from './wait';
 
 export const entries: Entries = {
@@ -19,7 +19,12 @@ export const entries: Entries = {
   },
   growth: {
     reads: {
-      [`GET ${P}/changes`]: {},
+      [`GET ${P}/changes`]: {
+        known: {
+          change_queue: wholly('what waits for its number', 'change_queue'),
+          change_numbers: wholly('one row for each project', 'change_numbers'),
+        },
+      },
       'GET dropshipping/changes': 'as that of one project, for each of his suppliers',
     },
   },

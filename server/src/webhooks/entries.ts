@@ -1,5 +1,5 @@
 import { createMyWebhook, createWebhook } from '@lanka/domain/webhooks/contract';
-import { type Entries, each, P } from '../../test/entries';
+import { type Entries, each, P, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
 const MINE = 'dropshipping/webhooks';
@@ -8,6 +8,7 @@ const BUSINESS = `update users set subscription_plan = 'dropshipper-business-mon
 const mine = ({ ids }: Side) => ({ id: ids.myWebhook as string });
 const delivery = ({ ids }: Side) => ({ id: ids.webhooks as string, delivery: ids.webhookDelivery as string });
 const myDelivery = ({ ids }: Side) => ({ id: ids.myWebhook as string, delivery: ids.myWebhookDelivery as string });
+const FEW = wholly('at most ten of one keeper', 'webhooks');
 const since = () => ({ since: '2026-01-01T00:00:00.000Z' });
 
 export const entries: Entries = {
@@ -57,8 +58,9 @@ export const entries: Entries = {
   },
   growth: {
     reads: {
-      [`GET ${P}/webhooks`]: {},
+      [`GET ${P}/webhooks`]: { known: { '': FEW } },
       [`GET ${P}/webhooks/:id/deliveries`]: {
+        known: { 'from webhooks': FEW },
         params: { id: '$webhook' },
         queries: each('state', 'waiting', 'delivered'),
       },
@@ -66,7 +68,7 @@ export const entries: Entries = {
       [`GET ${MINE}/:id/deliveries`]: 'as those of a project',
     },
     writes: {
-      [`PATCH ${P}/webhooks/:id`]: [{ params: { id: '$webhook' }, body: { paused: true } }],
+      [`PATCH ${P}/webhooks/:id`]: [{ params: { id: '$webhook' }, body: { paused: true }, known: { '': FEW } }],
     },
     rows: [
       `insert into webhooks (project_id, id, user_id, url, events, secret, position, created_at)
@@ -74,7 +76,7 @@ export const entries: Entries = {
            now() - n * interval '1 minute'
          from generate_series(1, 9) n`,
       `insert into webhook_deliveries (project_id, webhook_id, id, source_id, kind, entity_id, what, changed_at, state, created_at)
-         select :project:, pg_temp.key('webhook' || 1), pg_temp.key('delivery' || n), :project:, 'order',
+         select :project:, pg_temp.key('webhook' || (1 + n % 9)), pg_temp.key('delivery' || n), :project:, 'order',
            pg_temp.key('delivered' || n), 'changed', now(), case when n % 1000 = 0 then 'waiting' else 'delivered' end,
            now() - n * interval '1 minute'
          from generate_series(1, 20000) n`,
