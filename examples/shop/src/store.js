@@ -1,0 +1,73 @@
+/** What the shop keeps, in one SQLite file: goods as Lanka told them last, orders of its own, and how far it has read. */
+import { DatabaseSync } from 'node:sqlite';
+
+const SCHEMA = `
+  pragma journal_mode = wal;
+  create table if not exists state (name text primary key, value text not null) strict;
+  create table if not exists goods (
+    id text primary key, product_id text not null, title text not null, sku text not null,
+    price integer, available integer, tracked integer not null
+  ) strict;
+  create table if not exists orders (
+    number integer primary key autoincrement, key text not null unique, body text not null, placed_at text not null,
+    lanka_id text unique, lanka_number integer, status text, ttn text, problem text
+  ) strict;
+`;
+
+export function openStore(file) {
+  const db = new DatabaseSync(file);
+  db.exec(SCHEMA);
+  const put = db.prepare(
+    `insert into goods (id, product_id, title, sku, price, available, tracked) values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (id) do update set product_id = excluded.product_id, title = excluded.title, sku = excluded.sku,
+       price = excluded.price, available = excluded.available, tracked = excluded.tracked`,
+  );
+  const set = db.prepare(
+    'insert into state (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+  );
+  const read = db.prepare('select value from state where name = ?');
+  const withStatus = db.prepare('update orders set status = ?, ttn = ? where lanka_id = ?');
+
+  return {
+    /** What is done together stands together, or not at all. */
+    together(work) {
+      db.exec('begin immediate');
+      try {
+        work();
+        db.exec('commit');
+      } catch (error) {
+        db.exec('rollback');
+        throw error;
+      }
+    },
+    read: (name) => read.get(name)?.value ?? null,
+    write: (name, value) => void set.run(name, value),
+    putGoods({ id, product_id, product_name, name, sku, recommended_price, available, tracked }) {
+      const title = name ? `${product_name}, ${name}` : product_name;
+      put.run(id, product_id, title, sku, recommended_price, available, tracked ? 1 : 0);
+    },
+    setStock: db.prepare('update goods set available = ? where id = ?'),
+    setPrice: db.prepare('update goods set price = ? where id = ?'),
+    removeProduct: db.prepare('delete from goods where product_id = ?'),
+    removeGoods: db.prepare('delete from goods where id = ?'),
+    removeAll: () => db.exec('delete from goods'),
+    goods: () => db.prepare('select * from goods order by title, id').all(),
+    orders: () => db.prepare('select * from orders order by number desc').all(),
+    /** Orders that Lanka has not answered yet, the oldest first. */
+    waiting: () => db.prepare('select * from orders where lanka_id is null and problem is null order by number').all(),
+    keep: (key, body) =>
+      Number(
+        db
+          .prepare('insert into orders (key, body, placed_at) values (?, ?, ?)')
+          .run(key, JSON.stringify(body), new Date().toISOString()).lastInsertRowid,
+      ),
+    placed: (number, { id, number: theirs, status }) =>
+      void db
+        .prepare('update orders set lanka_id = ?, lanka_number = ?, status = ? where number = ?')
+        .run(id, theirs, status, number),
+    refused: (number, problem) =>
+      void db.prepare('update orders set problem = ? where number = ?').run(problem, number),
+    setStatus: (id, status, ttn) => void withStatus.run(status, ttn, id),
+    close: () => db.close(),
+  };
+}
