@@ -8,6 +8,7 @@ import type { Guide, Has } from './guides/guide';
 import { feeds, follow, orders } from './guides/orders';
 import { errors, limits, sdk, security } from './guides/rules';
 import { start } from './guides/start';
+import { webhooks } from './guides/webhooks';
 import { layout, type Section } from './layout';
 import { referencePage, referencePages } from './reference';
 import { WORDS } from './words';
@@ -19,6 +20,7 @@ const GUIDES: readonly Guide[] = [
   stock,
   orders,
   follow,
+  webhooks,
   feeds,
   errors,
   limits,
