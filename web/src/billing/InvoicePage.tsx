@@ -84,7 +84,7 @@ export function InvoiceFacts({ invoice }: { invoice: contract.PlanInvoice }) {
   const { kind, issued_on, due_on, amount, credited, paid_on, paid_by, corrects, payer, comment } = invoice;
   const facts: Fact[] = [
     { label: t.amount, value: <Money kopecks={amount} fw={600} /> },
-    { label: t.state, value: t.kind[kind] },
+    { label: t.reason, value: t.kind[kind] },
     { label: t.issuedOn, value: <DateOnly date={issued_on} /> },
     { label: t.dueOn, value: <DateOnly date={due_on} />, hidden: due_on === null },
     {
@@ -98,7 +98,7 @@ export function InvoiceFacts({ invoice }: { invoice: contract.PlanInvoice }) {
     { label: t.credited, value: <Money kopecks={credited} />, hidden: credited === 0 },
     { label: t.corrects, value: corrects?.number, hidden: corrects === null },
     { label: t.payer, value: payer },
-    { label: t.reason, value: comment, hidden: comment === '' },
+    { label: t.note, value: comment, hidden: comment === '' },
   ];
   return <KeyFacts facts={facts} />;
 }

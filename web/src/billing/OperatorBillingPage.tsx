@@ -1,6 +1,6 @@
 import * as contract from '@lanka/domain/billing/operator';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { planName } from '../identity';
@@ -174,6 +174,12 @@ function One() {
   );
 }
 
+const To = ({ to, children }: { to: string; children: string }) => (
+  <Anchor component={Link} to={to} inherit className="wrap-anywhere">
+    {children}
+  </Anchor>
+);
+
 function PayerFacts({ invoice: { audience, payer_id } }: { invoice: contract.OperatorInvoice }) {
   const t = useText(invoiceText);
   const { locale } = useLocale();
@@ -185,7 +191,7 @@ function PayerFacts({ invoice: { audience, payer_id } }: { invoice: contract.Ope
       <KeyFacts
         title={t.whose}
         facts={[
-          { label: t.audience[audience], value: <Link to={page}>{data.name}</Link> },
+          { label: t.audience[audience], value: <To to={page}>{data.name}</To> },
           { label: t.plan, value: planName(data.subscription_plan, locale) ?? t.noPlan },
           { label: t.due, value: <Money kopecks={data.due} /> },
           {
@@ -195,7 +201,7 @@ function PayerFacts({ invoice: { audience, payer_id } }: { invoice: contract.Ope
           },
           {
             label: t.invoices,
-            value: <Link to={`${ROOT}/billing?payer_id=${payer_id}`}>{t.invoicesOf}</Link>,
+            value: <To to={`${ROOT}/billing?payer_id=${payer_id}`}>{t.invoicesOf}</To>,
           },
         ]}
       />
