@@ -1,4 +1,4 @@
-import { ANY, type Entries, each, type Known, one, P, wholly } from '../../test/entries';
+import { type Entries, each, one, P, wholly } from '../../test/entries';
 import type { TestApp } from '../../test/harness';
 
 const FROZEN = (mark: string) =>
@@ -19,7 +19,8 @@ const invoice = async (app: TestApp, audience: string, payer: string, mark: stri
   return row?.id ?? '';
 };
 
-const OF_OPERATOR: Known = { why: 'invoices of all payers, some for each a month', sorts: ANY, reads: ANY };
+const OF_OPERATOR = wholly('invoices of all payers, one for each a month', 'plan_invoices');
+const CHANGES = wholly('as often as an owner has changed his plan', 'plan_changes');
 
 export const entries: Entries = {
   walls: {
@@ -90,7 +91,7 @@ export const entries: Entries = {
       [`GET ${P}/plan_changes`]: {},
       'GET users/billing_account': 'of one user or visitor, by key',
       'GET users/plan_changes': 'of one user or visitor, by key',
-      [`GET ${P}/billing`]: {},
+      [`GET ${P}/billing`]: { known: { plan_changes: CHANGES } },
       [`GET ${P}/billing/invoices`]: {},
       [`GET ${P}/billing/invoices/:id`]: one({ id: '$plan_invoice' }),
       [`GET ${P}/billing/invoices/:id/pdf`]: one({ id: '$plan_invoice' }),
