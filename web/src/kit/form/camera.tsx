@@ -4,7 +4,7 @@ import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { useEffect, useRef, useState } from 'react';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { useText } from '../text';
-import { words } from '../words';
+import { fileWords } from './file-words';
 
 // The decoder would fetch its wasm from a CDN; ours is hosted beside the page.
 prepareZXingModule({
@@ -18,7 +18,7 @@ const SAME_AGAIN_MS = 1_500;
 
 /** `goesOn`: it looks for the next code when one is found. */
 export function Camera({ onFound, goesOn = false }: { onFound: (code: string) => void; goesOn?: boolean }) {
-  const t = useText(words);
+  const t = useText(fileWords);
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'running' | 'refused'>('starting');
   const found = useRef(onFound);

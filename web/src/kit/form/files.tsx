@@ -14,6 +14,7 @@ import { type AskForPlace, type Uploaded, upload } from '../http/upload';
 import { messageOf, plansPageFor } from '../overlay/notify';
 import { useLocale, useText } from '../text';
 import { words } from '../words';
+import { fileWords } from './file-words';
 import { UnderWayContext } from './under-way';
 
 /** `accept` entries as HTML has them: `.csv`, `image/*`, `application/pdf`. Empty accepts everything. */
@@ -40,7 +41,7 @@ interface Sending {
 
 /** One file at a time: checks it, sends it, tells how far it is. */
 export function useUpload(projectId: string, { accept = [], maxBytes, askForPlace }: Limits) {
-  const t = useText(words);
+  const t = useText(fileWords);
   const { locale } = useLocale();
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -84,6 +85,7 @@ interface FileDropProps extends Limits {
 export function FileDrop(props: FileDropProps) {
   const { projectId, label, hint, accept = [], maxBytes, multiple, askForPlace, onUploaded } = props;
   const t = useText(words);
+  const f = useText(fileWords);
   const [over, setOver] = useState(false);
   const { send, sending, error, plansPage, cancel } = useUpload(projectId, {
     accept,
@@ -121,9 +123,9 @@ export function FileDrop(props: FileDropProps) {
       {sending ? (
         <Stack gap="xs" w="100%">
           <Text size="sm" role="status">
-            {t.sending(sending.name)}
+            {f.sending(sending.name)}
           </Text>
-          <Progress value={sending.share * 100} aria-label={t.sending(sending.name)} />
+          <Progress value={sending.share * 100} aria-label={f.sending(sending.name)} />
           <Button variant="subtle" size="compact-sm" onClick={cancel}>
             {t.cancel}
           </Button>
@@ -131,13 +133,13 @@ export function FileDrop(props: FileDropProps) {
       ) : (
         <Stack gap="xs" align="center">
           <IconUpload size={28} stroke={1.5} aria-hidden className="file-drop-icon" />
-          <Text ta="center">{label ?? t.drop}</Text>
+          <Text ta="center">{label ?? f.drop}</Text>
           {hint && (
             <Text size="sm" c="dimmed" ta="center">
               {hint}
             </Text>
           )}
-          <PickButton accept={accept} multiple={multiple ?? false} onPick={take} label={t.chooseFile} />
+          <PickButton accept={accept} multiple={multiple ?? false} onPick={take} label={f.chooseFile} />
         </Stack>
       )}
       {error && (

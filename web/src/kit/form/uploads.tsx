@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useText } from '../text';
-import { words } from '../words';
+import { fileWords } from './file-words';
 import { FileDrop } from './files';
 
 /** A file that is uploaded and waits for the form that will attach it. */
@@ -23,7 +23,7 @@ const MAX_FILE = 20 * 1024 * 1024;
 
 /** Files that go with what is being made, each of which may be left out again. */
 export function Uploads({ projectId, files, onChange, accept, hint, most }: UploadsProps) {
-  const t = useText(words);
+  const t = useText(fileWords);
   return (
     <Stack gap="xs">
       {files.map(({ file_name, name }) => (
