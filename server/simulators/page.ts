@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { FAULTS, type FaultKind, type Simulator } from './simulator';
+import { FAULTS, type FaultKind, type Locale, type Simulator, wordsIn } from './simulator';
 import type { Simulators } from './start';
 import type { Clock, Stage } from './world';
 
@@ -18,6 +18,57 @@ const FaultBody = z.object({
   ms: Whole(600_000).or(empty).optional(),
 });
 const Named = z.object({ name: z.string() });
+const Asked = z.object({ lang: z.enum(['ua', 'en']).catch('ua') });
+
+const TEXT = {
+  ua: {
+    title: 'Симулятори служб',
+    about:
+      'Ці програми відповідають замість справжніх служб, як написано в їхній документації. Тут вмикають те, що може піти не так, і переводять годинник. Зараз для них',
+    clock: 'Перевести годинник на хвилин уперед',
+    move: 'Перевести',
+    moved: 'Тепер',
+    calm: 'Усе гаразд',
+    on: 'Увімкнено',
+    fine: 'Працює справно',
+    fault: 'Що зламати',
+    times: 'на скільки викликів',
+    left: 'ще',
+    share: 'у відсотках',
+    only: 'лише де є',
+    ms: 'мілісекунд',
+    turnOn: 'Увімкнути',
+    mend: 'Полагодити все',
+    calls: 'Останні виклики',
+    columns: ['Час', 'Код', 'Збій', 'Що'],
+    other: { lang: 'en', label: 'English' },
+  },
+  en: {
+    title: 'Simulators of services',
+    about:
+      'These programs answer in place of the real services, as their documentation says. Here one switches on what may go wrong, and moves the clock. For them it is now',
+    clock: 'Move the clock on by minutes',
+    move: 'Move',
+    moved: 'Now it is',
+    calm: 'All is well',
+    on: 'Switched on',
+    fine: 'Works well',
+    fault: 'What to break',
+    times: 'for so many calls',
+    left: 'still',
+    share: 'percent',
+    only: 'only where it says',
+    ms: 'milliseconds',
+    turnOn: 'Switch on',
+    mend: 'Mend everything',
+    calls: 'Last calls',
+    columns: ['Time', 'Code', 'Fault', 'What'],
+    other: { lang: 'ua', label: 'Українською' },
+  },
+} as const;
+
+/** The page says in which language it was pressed; programs say nothing. */
+const spoken = ({ query }: FastifyRequest): Locale => Asked.parse(query).lang;
 
 /** The page on which faults are switched on, the clock is moved and the buttons of each simulator are pressed. */
 export function controlPage(
@@ -34,9 +85,10 @@ export function controlPage(
       return reply.code(415).send({ message: 'application/json' });
     return undefined;
   });
-  server.get('/', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(simulators, stages, clock)),
-  );
+  server.get('/', async (request, reply) => {
+    const { lang } = Asked.parse(request.query);
+    return reply.type('text/html; charset=utf-8').send(page(simulators, stages, clock, lang));
+  });
   server.get('/control', async () => ({
     now: clock.now().toISOString(),
     simulators: [...stages.values()].map(({ name, faults, calls, actions }) => ({
@@ -47,18 +99,18 @@ export function controlPage(
   server.post('/control/clock', async (request) => {
     const { minutes } = z.object({ minutes: z.coerce.number().min(1).max(527_040) }).parse(request.body);
     await control.advance(minutes * 60_000);
-    return { message: `Тепер ${clock.now().toISOString()}` };
+    return { message: `${TEXT[spoken(request)].moved} ${clock.now().toISOString()}` };
   });
   server.post('/control/:name/faults', async (request) => {
     const { times, share, only, ms, kind } = FaultBody.parse(request.body);
     const { name } = Named.parse(request.params);
     const given = Object.entries({ times, share, only, ms }).filter(([, value]) => value !== undefined);
     control.fault(name, { kind, ...Object.fromEntries(given) });
-    return { message: FAULTS[kind] };
+    return { message: FAULTS[kind][spoken(request)] };
   });
   server.post('/control/:name/calm', async (request) => {
     control.calm(Named.parse(request.params).name);
-    return { message: 'Усе гаразд' };
+    return { message: TEXT[spoken(request)].calm };
   });
   server.post('/control/:name/actions/:id', async (request) => {
     const { name, id } = Named.extend({ id: z.string() }).parse(request.params);
@@ -66,40 +118,49 @@ export function controlPage(
   });
 }
 
-function page(simulators: readonly Simulator[], stages: ReadonlyMap<string, Stage>, clock: Clock): string {
-  const parts = simulators.map(({ name, title }) => section(title, stages.get(name) as Stage));
-  return `<!doctype html><html lang="uk"><head><meta charset="utf-8"><title>Симулятори служб</title>
+function page(
+  simulators: readonly Simulator[],
+  stages: ReadonlyMap<string, Stage>,
+  clock: Clock,
+  locale: Locale,
+): string {
+  const t = TEXT[locale];
+  const parts = simulators.map(({ name, title }) => section(wordsIn(title, locale), stages.get(name) as Stage, locale));
+  const now = clock.now().toLocaleString(locale === 'ua' ? 'uk-UA' : 'en-GB', { timeZone: 'Europe/Kyiv' });
+  return `<!doctype html><html lang="${locale === 'ua' ? 'uk' : 'en'}"><head><meta charset="utf-8"><title>${t.title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body><main>
-<h1>Симулятори служб</h1>
-<p>Ці програми відповідають замість справжніх служб, як написано в їхній документації. Тут вмикають те, що може піти не так,
-і переводять годинник. Зараз для них ${escaped(clock.now().toLocaleString('uk-UA', { timeZone: 'Europe/Kyiv' }))}.</p>
-<form data-to="/control/clock"><label>Перевести годинник на хвилин уперед
-<input name="minutes" type="number" min="1" max="527040" value="60" required></label><button>Перевести</button></form>
+<p class="lang"><a href="/?lang=${t.other.lang}" lang="${t.other.lang === 'ua' ? 'uk' : 'en'}">${t.other.label}</a></p>
+<h1>${t.title}</h1>
+<p>${t.about} ${escaped(now)}.</p>
+<form data-to="/control/clock"><label>${t.clock}
+<input name="minutes" type="number" min="1" max="527040" value="60" required></label><button>${t.move}</button></form>
 <p role="status" id="said"></p>${parts.join('')}</main><script>${SCRIPT}</script></body></html>`;
 }
 
-function section(title: string, { name, faults, actions, calls }: Stage): string {
-  const options = kinds.map((kind) => `<option value="${kind}">${FAULTS[kind]}</option>`).join('');
+function section(title: string, { name, faults, actions, calls }: Stage, locale: Locale): string {
+  const t = TEXT[locale];
+  const options = kinds.map((kind) => `<option value="${kind}">${FAULTS[kind][locale]}</option>`).join('');
   const on = faults.all.map(({ kind, times, share, only }) =>
-    [FAULTS[kind], times && `ще ${times}`, share && `${share} %`, only && `лише «${escaped(only)}»`]
+    [FAULTS[kind][locale], times && `${t.left} ${times}`, share && `${share} %`, only && `${t.only} «${escaped(only)}»`]
       .filter(Boolean)
       .join(', '),
   );
+  const words = (given: Parameters<typeof wordsIn>[0]): string => escaped(wordsIn(given, locale));
   const buttons = actions.map(
     (action) =>
       `<form data-to="/control/${name}/actions/${escaped(action.id)}">${(action.fields ?? [])
         .map(
           (field) =>
-            `<label>${escaped(field.title)} ${
+            `<label>${words(field.title)} ${
               field.options
                 ? `<select name="${escaped(field.name)}">${field
                     .options()
-                    .map((one) => `<option value="${escaped(one.value)}">${escaped(one.title)}</option>`)
+                    .map((one) => `<option value="${escaped(one.value)}">${words(one.title)}</option>`)
                     .join('')}</select>`
                 : `<input name="${escaped(field.name)}">`
             }</label>`,
         )
-        .join('')}<button>${escaped(action.title)}</button></form>`,
+        .join('')}<button>${words(action.title)}</button></form>`,
   );
   const rows = calls
     .slice(0, 50)
@@ -107,29 +168,30 @@ function section(title: string, { name, faults, actions, calls }: Stage): string
       ({ at, what, status, fault }) =>
         `<tr><td>${escaped(at.slice(11, 19))}</td><td>${escaped(status ?? '–')}</td><td>${escaped(fault ?? '')}</td><td><code>${escaped(what)}</code></td></tr>`,
     );
-  return `<section><h2>${escaped(title)}</h2><p>${on.length > 0 ? `Увімкнено: ${on.join('; ')}` : 'Працює справно'}</p>
-<form data-to="/control/${name}/faults"><label>Що зламати <select name="kind">${options}</select></label>
-<label>на скільки викликів <input name="times" type="number" min="1"></label>
-<label>у відсотках <input name="share" type="number" min="1" max="100"></label>
-<label>лише де є <input name="only"></label>
-<label>мілісекунд <input name="ms" type="number" min="1"></label><button>Увімкнути</button></form>
-<form data-to="/control/${name}/calm"><button>Полагодити все</button></form>${buttons.join('')}
-<details><summary>Останні виклики: ${calls.length}</summary><div tabindex="0" class="scroll"><table>
-<thead><tr><th>Час</th><th>Код</th><th>Збій</th><th>Що</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details></section>`;
+  const head = t.columns.map((column) => `<th>${column}</th>`).join('');
+  return `<section><h2>${escaped(title)}</h2><p>${on.length > 0 ? `${t.on}: ${on.join('; ')}` : t.fine}</p>
+<form data-to="/control/${name}/faults"><label>${t.fault} <select name="kind">${options}</select></label>
+<label>${t.times} <input name="times" type="number" min="1"></label>
+<label>${t.share} <input name="share" type="number" min="1" max="100"></label>
+<label>${t.only} <input name="only"></label>
+<label>${t.ms} <input name="ms" type="number" min="1"></label><button>${t.turnOn}</button></form>
+<form data-to="/control/${name}/calm"><button>${t.mend}</button></form>${buttons.join('')}
+<details><summary>${t.calls}: ${calls.length}</summary><div tabindex="0" class="scroll"><table>
+<thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div></details></section>`;
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1f2430;background:#f6f7f9}
+const STYLE = `.lang{float:right;margin:8px 0}a{color:#1b5fc1}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1f2430;background:#f6f7f9}
 main{max-width:1000px;margin:0 auto;padding:16px}section,main>form{background:#fff;border:1px solid #d8dce3;border-radius:8px;padding:16px;margin:16px 0}
 form{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin:8px 0}label{display:grid;gap:4px;font-size:14px}
 input,select,button{font:inherit;padding:8px 12px;border:1px solid #8a92a3;border-radius:6px;min-height:44px;box-sizing:border-box;max-width:100%}
 input[type=number]{width:110px}button{background:#1b5fc1;border-color:#1b5fc1;color:#fff;cursor:pointer}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:14px}td,th{text-align:left;padding:4px 8px;vertical-align:top}
 @media(prefers-color-scheme:dark){body{background:#15181e;color:#e6e8ee}section,main>form{background:#1d2129;border-color:#343b48}
-input,select{background:#15181e;color:inherit}}`;
+input,select{background:#15181e;color:inherit}a{color:#8ab4f8}}`;
 
 const SCRIPT = `for (const form of document.forms) form.addEventListener('submit', async (event) => {
 event.preventDefault();
-const answer = await fetch(form.dataset.to, { method: 'POST', headers: { 'content-type': 'application/json' },
+const answer = await fetch(form.dataset.to + location.search, { method: 'POST', headers: { 'content-type': 'application/json' },
 body: JSON.stringify(Object.fromEntries(new FormData(form))) });
 const { message } = await answer.json();
 sessionStorage.setItem('said', message); location.reload(); });

@@ -8,7 +8,7 @@ export interface Simulator {
   /** The first part of its addresses, as `SERVICE_VARIABLES` names it. */
   readonly name: string;
   /** On the page of the simulators. */
-  readonly title: string;
+  readonly title: Words;
   /** What stands behind its name in the address of the service: `/v2.0/json`. */
   readonly path: string;
   /** Registers its routes; `server` is below `/<name>` already. */
@@ -31,9 +31,14 @@ export interface World {
   control(action: ControlAction): void;
 }
 
+/** In both languages of the page; a name that is the same in both as it is. */
+export type Words = string | Readonly<Record<Locale, string>>;
+export type Locale = 'ua' | 'en';
+export const wordsIn = (words: Words, locale: Locale): string => (typeof words === 'string' ? words : words[locale]);
+
 export interface ControlAction {
   readonly id: string;
-  readonly title: string;
+  readonly title: Words;
   readonly fields?: readonly ControlField[];
   /** What it answers is shown. @throws Error whose message is shown */
   run(values: Readonly<Record<string, string>>): string | Promise<string>;
@@ -41,20 +46,20 @@ export interface ControlAction {
 
 export interface ControlField {
   readonly name: string;
-  readonly title: string;
+  readonly title: Words;
   /** Values to choose from, asked each time the page is shown. */
-  readonly options?: () => readonly { readonly value: string; readonly title: string }[];
+  readonly options?: () => readonly { readonly value: string; readonly title: Words }[];
 }
 
 /** What can go wrong with any service. */
 export const FAULTS = {
-  slow: 'відповідає повільно',
-  down: 'не відповідає: з’єднання рветься',
-  error: '500, невідома помилка',
-  unavailable: '503, служба недоступна',
-  limited: '429, забагато запитів',
-  broken_json: 'відповідь обірвано посередині',
-  lost_answer: 'зроблено, але відповідь загубилася',
+  slow: { ua: 'відповідає повільно', en: 'answers slowly' },
+  down: { ua: 'не відповідає: з’єднання рветься', en: 'does not answer: the connection breaks' },
+  error: { ua: '500, невідома помилка', en: '500, an unknown error' },
+  unavailable: { ua: '503, служба недоступна', en: '503, the service is unavailable' },
+  limited: { ua: '429, забагато запитів', en: '429, too many requests' },
+  broken_json: { ua: 'відповідь обірвано посередині', en: 'the answer breaks off in the middle' },
+  lost_answer: { ua: 'зроблено, але відповідь загубилася', en: 'done, but the answer was lost' },
 } as const;
 export type FaultKind = keyof typeof FAULTS;
 
