@@ -1,4 +1,5 @@
 /** The permissions of the slices: the only place where they are listed. `kit/permissions.ts` makes one table of them. */
+export { acquiring } from './acquiring/permissions';
 export { apiKeys } from './api_keys/permissions';
 export { applications } from './applications/permissions';
 export { audit } from './audit/permissions';
@@ -7,6 +8,7 @@ export { banking } from './banking/permissions';
 export { billing } from './billing/permissions';
 export { bookings } from './bookings/permissions';
 export { bot } from './bot/permissions';
+export { cardPayments } from './card_payments/permissions';
 export { catalog } from './catalog/permissions';
 export { catalogue } from './catalogue/permissions';
 export { categories } from './categories/permissions';

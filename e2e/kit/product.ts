@@ -15,6 +15,7 @@ const WITHOUT_SERVICES = {
   TELEGRAM_URL: NOBODY,
   MONOBANK_URL: NOBODY,
   PRIVATBANK_URL: NOBODY,
+  ACQUIRING_URL: NOBODY,
 };
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 

@@ -1,3 +1,4 @@
+import { acquiring } from './acquiring';
 import { checkbox } from './checkbox/checkbox';
 import { monobank } from './monobank';
 import { novaPoshta } from './nova_poshta';
@@ -6,4 +7,4 @@ import type { Simulator } from './simulator';
 import { telegram } from './telegram/telegram';
 
 /** The services that are played: the only place where they are listed. */
-export const SIMULATORS: readonly Simulator[] = [novaPoshta, checkbox, telegram, monobank, privatbank];
+export const SIMULATORS: readonly Simulator[] = [novaPoshta, checkbox, telegram, monobank, privatbank, acquiring];

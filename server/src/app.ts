@@ -1,4 +1,5 @@
 /** The slices of the server: the only place where they are listed. Their order is in their levels. */
+export { acquiring } from './acquiring/slice';
 export { apiKeys } from './api_keys/slice';
 export { applications } from './applications/slice';
 export { attachments } from './attachments/slice';
@@ -8,6 +9,7 @@ export { banking } from './banking/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { bot } from './bot/slice';
+export { cardPayments } from './card_payments/slice';
 export { catalog } from './catalog/slice';
 export { catalogue } from './catalogue/slice';
 export { categories } from './categories/slice';

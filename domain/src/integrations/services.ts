@@ -5,6 +5,7 @@ export const SERVICES = {
   telegram: { ua: 'Бот у Telegram', en: 'The bot in Telegram' },
   monobank: { ua: 'monobank', en: 'monobank' },
   privatbank: { ua: 'ПриватБанк', en: 'PrivatBank' },
+  acquiring: { ua: 'Оплата карткою', en: 'Card payments' },
 } as const;
 export type ServiceName = keyof typeof SERVICES;
 export const serviceNames = Object.keys(SERVICES) as [ServiceName, ...ServiceName[]];

@@ -26,6 +26,8 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'reconciliations.propose': { ua: 'Акти звірки за місяць', en: 'Reconciliation acts of a month' },
   'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },
   'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
+  'acquiring.work': { ua: 'Стан оплати карткою', en: 'How a card payment is' },
+  'acquiring.sweep': { ua: 'Оплати карткою, про які час спитати', en: 'Card payments to be asked about' },
   'banking.read': { ua: 'Виписки банків', en: 'Statements of banks' },
   'billing.issue': { ua: 'Рахунки за тарифи', en: 'Invoices of plans' },
   'billing.extras': { ua: 'Що понад тариф', en: 'What is beyond plans' },

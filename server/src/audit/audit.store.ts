@@ -4,6 +4,7 @@ import type { Tx } from '../kit/db/db';
 import { apiUse } from './checks/api_keys.store';
 import { chargeWatches } from './checks/automation.store';
 import { banking } from './checks/banking.store';
+import { cards } from './checks/cards.store';
 import { figures, groupTerms, priceLevels } from './checks/catalog.store';
 import { catalogue } from './checks/catalogue.store';
 import { changes } from './checks/changes.store';
@@ -50,6 +51,7 @@ const PLANS = [
   cod,
   fiscal,
   banking,
+  cards,
   parcels,
   delivery,
   chargeWatches,

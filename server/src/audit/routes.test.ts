@@ -99,6 +99,7 @@ describe('the self-check', () => {
       ['cod', 0],
       ['fiscal', 0],
       ['banking', 0],
+      ['cards', 0],
       ['parcels', 0],
       ['delivery', 0],
       ['charge_watches', 0],

@@ -8,6 +8,7 @@ const open = {
   cash_registers: wholly('at most twenty', 'cash_registers'),
   delivery_connections: wholly('one for each carrier', 'delivery_connections'),
   bank_connections: wholly('one for each bank', 'bank_connections'),
+  acquiring_connections: wholly('one for each project', 'acquiring_connections'),
   'from bot_links': wholly('ends at the first that is connected', 'bot_links', 'bot_groups'),
 };
 

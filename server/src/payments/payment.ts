@@ -1,3 +1,4 @@
+import { hook } from '@lanka/domain/kit/hooks';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
 import { type CreatePaymentBody, type OrderPart, type Payment, paymentErrors } from '@lanka/domain/payments/contract';
@@ -142,6 +143,10 @@ export async function declinePayment(
   if (decision === 'do') await writeDecision(tx, scope, id, 'declined', { reason });
   return readPayment(tx, scope, id);
 }
+
+/** What slices above say against taking a payment back by hand. @throws DomainError */
+export const reversalGuards =
+  hook<(tx: Tx, scope: ProjectScope, paymentId: string) => Promise<void>>('payments.reversal_guards');
 
 /** The payment stays confirmed in the history; a second posting takes its amount back. */
 export async function reversePayment(

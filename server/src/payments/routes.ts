@@ -4,7 +4,7 @@ import { counterpartiesTotal, listPostings, projectAccounts } from '../ledger';
 import { logoUrl } from '../partners';
 import { attachReceipts, fileRoutes } from './files';
 import { tellPayment } from './notices';
-import { confirmPayment, createPayment, declinePayment, readPayment, reversePayment } from './payment';
+import { confirmPayment, createPayment, declinePayment, readPayment, reversalGuards, reversePayment } from './payment';
 import { counterpartyNames, countPayments, listBalances, listMyPayments, listPayments } from './payments.store';
 
 export const paymentRoutes: Served[] = [
@@ -41,7 +41,8 @@ export const paymentRoutes: Served[] = [
     return after;
   }),
 
-  serve(contract.reversePayment, async ({ tx, scope, params, body, changed }) => {
+  serve(contract.reversePayment, async ({ tx, app, scope, params, body, changed }) => {
+    for (const guard of app.hooks.all(reversalGuards)) await guard(tx, scope, params.id);
     const after = await reversePayment(tx, scope, params.id, body.comment);
     changed('payment', after.id);
     changed('counterparty', after.counterparty_id);

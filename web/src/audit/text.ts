@@ -151,6 +151,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Банківські виписки',
       text: 'Зарахований рядок дорівнює своїм частинам, а кожна частина – своєму платежу та його проводці, у копійках',
     },
+    cards: {
+      title: 'Оплати карткою = надходження',
+      text: 'Кожна оплата карткою зарахована один раз, а повернуте на картку знято з розрахунків.',
+    },
     cod: {
       title: 'Післяплата',
       text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках',
@@ -268,6 +272,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Bank statements',
       text: 'A row that is entered equals its parts, and each part its payment and what that posted, in kopecks',
     },
+    cards: {
+      title: 'Card payments = receipts',
+      text: 'Each payment by card is entered once, and what went back to the card is taken back in the settlements.',
+    },
     cod: {
       title: 'Cash on delivery',
       text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks',
@@ -334,6 +342,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     fiscal_shifts: 'Зміна каси',
     bank_rows: 'Рядок виписки',
     bank_row_parts: 'Зарахування рядка виписки',
+    card_payments: 'Оплата карткою',
     payments: 'Платіж',
     automation_rules: 'Правило автоматизації',
     delivery_waybills: 'Накладна перевізника',
@@ -385,6 +394,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     fiscal_shifts: 'Shift of a cash register',
     bank_rows: 'Row of a statement',
     bank_row_parts: 'Entry of a row of a statement',
+    card_payments: 'Payment by card',
     payments: 'Payment',
     automation_rules: 'Automation rule',
     delivery_waybills: 'Waybill of a carrier',

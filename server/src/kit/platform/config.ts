@@ -86,6 +86,8 @@ export interface Config {
   services: Readonly<Record<ServiceName, string>>;
   /** The bot of this installation in Telegram; none without a token. */
   bot?: BotConfig;
+  /** Of the platform’s own acquiring: subscriptions are paid by card with it. */
+  acquiringToken?: string;
   /** Of the demo: services whose address is not set are played by programs of our own. */
   simulators: boolean;
   simulatorsPort: number;
@@ -98,6 +100,7 @@ export const SERVICE_VARIABLES = {
   telegram: 'TELEGRAM_URL',
   monobank: 'MONOBANK_URL',
   privatbank: 'PRIVATBANK_URL',
+  acquiring: 'ACQUIRING_URL',
 } as const;
 export type ServiceName = keyof typeof SERVICE_VARIABLES;
 
@@ -288,7 +291,9 @@ function assemble(env: z.output<typeof Environment>): Config {
       monobank: env.MONOBANK_URL,
       privatbank: env.PRIVATBANK_URL,
       telegram: env.TELEGRAM_URL,
+      acquiring: env.ACQUIRING_URL,
     },
+    acquiringToken: env.ACQUIRING_TOKEN,
     bot: botOf(env),
     simulators: env.DEMO && env.SIMULATORS,
     simulatorsPort: env.SIMULATORS_PORT,

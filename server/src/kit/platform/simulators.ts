@@ -20,6 +20,8 @@ interface Told {
 const fromSources = import.meta.url.endsWith('.ts');
 const PROGRAM = new URL(fromSources ? '../../../simulators/main.ts' : './simulators.js', import.meta.url);
 const START_MS = 60_000;
+/** The platform’s merchant at the simulator. */
+export const PLAYED_MERCHANT_TOKEN = 'mPlatformOfLanka00000000';
 /** The simulator knows one bot. */
 export const PLAYED_BOT_TOKEN = '7000000001:PLAYED-by-the-simulator-of-lanka';
 
@@ -56,9 +58,11 @@ export async function startSimulators(
     const address = told.addresses[name as ServiceName];
     if (address && !given[variable]?.trim()) env[variable] = address;
   }
-  // whoever gives the token of a bot means Telegram itself
+  // whoever gives a token of the platform’s own means the service itself
   if (given.TELEGRAM_BOT_TOKEN?.trim()) delete env.TELEGRAM_URL;
   else if (env.TELEGRAM_URL) env.TELEGRAM_BOT_TOKEN = PLAYED_BOT_TOKEN;
+  if (given.ACQUIRING_TOKEN?.trim()) delete env.ACQUIRING_URL;
+  else if (env.ACQUIRING_URL) env.ACQUIRING_TOKEN = PLAYED_MERCHANT_TOKEN;
   return {
     ...{ url: told.url, env },
     stop() {

@@ -88,6 +88,24 @@ export const outside = {
     about: { ua: 'ПриватБанк, «Автоклієнт»', en: 'PrivatBank, «Автоклієнт»' },
     type: withoutEnd.default('https://acp.privatbank.ua/api'),
   },
+  ACQUIRING_URL: {
+    default: 'https://api.monobank.ua',
+    allowed: address,
+    about: { ua: 'Еквайринг monobank, для оплати карткою', en: 'The acquiring of monobank, for payments by card' },
+    type: withoutEnd.default('https://api.monobank.ua'),
+  },
+  ACQUIRING_TOKEN: {
+    default: '',
+    allowed: { ua: 'токен еквайрингу monobank', en: 'a token of the acquiring of monobank' },
+    about: {
+      ua: 'Власний еквайринг платформи: ним оплачують підписку карткою. Без токена картку не приймають; у демо банк грає симулятор',
+      en: 'The platform’s own acquiring: subscriptions are paid by card with it. No cards without a token; in the demo a simulator plays the bank',
+    },
+    type: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{20,200}$/)
+      .optional(),
+  },
   SIMULATORS: {
     default: 'on',
     allowed: onOff,

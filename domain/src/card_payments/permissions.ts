@@ -1,0 +1,15 @@
+import { LEADERS, permissions, STAFF } from '../kit/roles';
+
+export const cardPayments = permissions('money', {
+  'card_payments.read': {
+    roles: [...STAFF, 'Client'],
+    ua: 'Бачити оплати карткою',
+    en: 'See payments by card',
+  },
+  'card_payments.pay': { roles: ['Client'], ua: 'Платити постачальникові карткою', en: 'Pay the supplier by card' },
+  'card_payments.refund': {
+    roles: LEADERS,
+    ua: 'Повертати оплату на картку',
+    en: 'Refund payments to the card',
+  },
+});

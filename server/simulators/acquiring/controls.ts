@@ -1,0 +1,105 @@
+import type { World } from '../simulator';
+import { type Bank, newKeys, sign } from './index';
+import { type Invoice, leftOf } from './kept';
+import { decline, pay } from './page';
+
+/** What can go wrong with payments by card, on the page of the simulators. */
+export function controls(world: World, bank: Bank): void {
+  const { kept } = bank;
+  const INVOICE = {
+    name: 'invoice',
+    title: { ua: 'Рахунок', en: 'Invoice' },
+    options: () =>
+      kept.invoices
+        .slice(-20)
+        .reverse()
+        .map(({ invoiceId, amount, destination, status }) => ({
+          value: invoiceId,
+          title: `${(amount / 100).toFixed(2)} · ${status} · ${destination.slice(0, 40)}`,
+        })),
+  };
+  /** Of this id, of this reference, or the last one. */
+  const find = (given: string | undefined): Invoice => {
+    const found = given
+      ? kept.invoices.find(({ invoiceId, reference }) => invoiceId === given || reference === given)
+      : kept.invoices.at(-1);
+    if (!found) throw new Error('Рахунку немає / No such invoice');
+    return found;
+  };
+  const act = (
+    id: string,
+    ua: string,
+    en: string,
+    run: (invoice: Invoice, values: Readonly<Record<string, string>>) => unknown,
+    more: readonly { readonly name: string; readonly title: { readonly ua: string; readonly en: string } }[] = [],
+  ) =>
+    world.control({
+      ...{ id, title: { ua, en }, fields: [INVOICE, ...more] },
+      run: async (values) => {
+        const invoice = find(values.invoice);
+        await run(invoice, values);
+        return `${invoice.invoiceId}: ${invoice.status}`;
+      },
+    });
+
+  act('pay', 'Оплатити', 'Pay', (invoice) => pay(bank, invoice));
+  act('decline', 'Відхилити картку', 'Decline the card', (invoice) => decline(bank, invoice));
+  act('expire', 'Нехай строк мине (без сповіщення)', 'Let it expire, calling nothing back', (invoice) => {
+    Object.assign(invoice, { status: 'expired', modifiedDate: bank.now() });
+  });
+  act('again', 'Надіслати останнє сповіщення ще раз', 'Call the last event back again', async (invoice) => {
+    const body = invoice.told.at(-1);
+    if (body) await bank.call(invoice.webHookUrl, body);
+  });
+  act('disorder', 'Надіслати всі сповіщення навпаки', 'Call all events back the other way round', async (invoice) => {
+    for (const body of [...invoice.told].reverse()) await bank.call(invoice.webHookUrl, body);
+  });
+  act('forge', 'Надіслати підроблене «оплачено»', 'Call back a forged «paid»', async (invoice) => {
+    const body = JSON.stringify({
+      ...{ invoiceId: invoice.invoiceId, status: 'success', amount: invoice.amount, ccy: invoice.ccy },
+      ...{ finalAmount: invoice.amount, createdDate: invoice.createdDate, modifiedDate: bank.now() },
+    });
+    await world.send(invoice.webHookUrl, {
+      ...{ body, headers: { 'content-type': 'application/json', 'x-sign': sign(body, newKeys().privateKey) } },
+    });
+  });
+  act(
+    'refund',
+    'Повернути в кабінеті банку',
+    'Refund at the bank’s own page',
+    async (invoice, { amount }) => {
+      const sum = amount ? Math.round(Number(amount.replace(',', '.')) * 100) : leftOf(invoice);
+      if (!(sum > 0) || sum > leftOf(invoice)) throw new Error('Забагато / Too much');
+      const moment = { createdDate: bank.now(), modifiedDate: bank.now() };
+      invoice.cancelList.push({ status: 'success', amount: sum, extRef: '', ...moment });
+      await bank.change(invoice, { status: leftOf(invoice) === 0 ? 'reversed' : 'success' });
+    },
+    [{ name: 'amount', title: { ua: 'Сума, ₴ (порожньо – уся)', en: 'Sum, ₴ (empty: all)' } }],
+  );
+  world.control({
+    ...{ id: 'rotate', title: { ua: 'Змінити ключ підпису', en: 'Change the key of signatures' } },
+    run: () => {
+      Object.assign(kept, newKeys());
+      return 'Новий ключ / A new key';
+    },
+  });
+  const toggle = (id: 'lies' | 'silent' | 'keeps', ua: string, en: string) =>
+    world.control({
+      ...{ id, title: { ua, en } },
+      run: () => {
+        kept[id] = !kept[id];
+        return kept[id] ? 'Увімкнено / On' : 'Вимкнено / Off';
+      },
+    });
+  toggle('lies', 'Сповіщати про іншу суму', 'Tell of another sum');
+  toggle('silent', 'Не сповіщати', 'Call nothing back');
+  toggle('keeps', 'Відмовляти в поверненні', 'Refuse refunds');
+  world.control({
+    ...{ id: 'revoke', title: { ua: 'Відкликати токен', en: 'Revoke a token' } },
+    fields: [{ name: 'token', title: { ua: 'Токен', en: 'Token' } }],
+    run: ({ token = '' }) => {
+      kept.revoked.push(token);
+      return 'Токен більше не діє / The token is revoked';
+    },
+  });
+}

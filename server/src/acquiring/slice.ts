@@ -1,0 +1,31 @@
+import { on } from '@lanka/domain/kit/hooks';
+import { connections, resealed } from '../integrations';
+import { slice } from '../kit/slice';
+import { resealTokens } from './connection';
+import { connectedProjects } from './connections.store';
+import { cardProblem } from './notices';
+import { countQueued } from './payments.store';
+import { hurryAll } from './queue';
+import { acquiringRoutes } from './routes';
+import { acquiringJobs } from './work';
+
+/** Payments by card: a page of the bank, and what becomes of it (decision 0123). */
+export const acquiring = slice({
+  name: 'acquiring',
+  level: 4,
+  routes: acquiringRoutes,
+  notices: [cardProblem],
+  topics: [
+    { kind: 'acquiring', permission: 'acquiring.read' },
+    { kind: 'card_payment', permission: 'acquiring.read' },
+  ],
+  jobs: acquiringJobs,
+  hooks: [
+    on(connections, {
+      ...{ service: 'acquiring', settings: '/cp/integrations/acquiring' },
+      connectedOf: connectedProjects,
+      queue: { count: countQueued, hurry: hurryAll },
+    }),
+    on(resealed, resealTokens),
+  ],
+});
