@@ -7,6 +7,7 @@ export { banking } from './banking/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { bot } from './bot/slice';
+export { cardPayments } from './card_payments/slice';
 export { catalog } from './catalog/slice';
 export { catalogue } from './catalogue/slice';
 export { categories } from './categories/slice';

@@ -55,8 +55,8 @@ export const listCardPayments = route({
 export const readCardOffer = route({
   method: 'GET',
   path: 'projects/:project_id/card_offer',
-  summary: 'Whether the supplier takes cards, and what is left to pay: for an order, or of the whole debt',
-  auth: 'card_payments.pay',
+  summary: 'For a Client: whether the supplier takes cards, and what is left to pay, for an order or of the whole debt',
+  auth: 'payments.report',
   shows: ['order', 'payment', 'balance'],
   params: InProject,
   query: z.object({ order_id: Id.optional() }),
@@ -84,8 +84,9 @@ export type PayByCardBody = z.infer<typeof PayByCardBody>;
 export const payByCard = route({
   method: 'POST',
   path: list,
-  summary: 'Begin to pay by card: the answer has the address of the bank’s page. Asked again it is the same page',
-  auth: 'card_payments.pay',
+  summary:
+    'A Client begins to pay by card: the answer has the address of the bank’s page. Asked again it is the same page',
+  auth: 'payments.report',
   changes: ['card_payment'],
   params: InProject,
   status: 201,
@@ -109,7 +110,7 @@ export const checkCardPayment = route({
   method: 'POST',
   path: `${list}/:id/check`,
   summary: 'Ask the bank now how a payment is: for whoever comes back from its page',
-  auth: 'card_payments.read',
+  auth: 'payments.report',
   changes: ['card_payment', 'payment', 'counterparty', 'order', 'balance'],
   answers: readCardPayment,
   params: OneInProject,

@@ -6,7 +6,6 @@ export const cardPayments = permissions('money', {
     ua: 'Бачити оплати карткою',
     en: 'See payments by card',
   },
-  'card_payments.pay': { roles: ['Client'], ua: 'Платити постачальникові карткою', en: 'Pay the supplier by card' },
   'card_payments.refund': {
     roles: LEADERS,
     ua: 'Повертати оплату на картку',

@@ -189,13 +189,3 @@ export const refund = (
 /** A simulator of this computer, and never a real bank. */
 export const isPlayed = ({ config }: Pick<Services, 'config'>): boolean =>
   /^http:\/\/127\.0\.0\.1:/.test(config.services.acquiring);
-
-/** Presses a button of the simulator's page: somebody pays. */
-export async function play(app: Services, action: string, values: Readonly<Record<string, string>>): Promise<void> {
-  const { origin } = new URL(app.config.services.acquiring);
-  const answer = await serviceOf(app).call(`${origin}/control/acquiring/actions/${action}`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) },
-  });
-  answer.body.destroy();
-  if (answer.status !== 200) throw new Error(`the simulator answers ${answer.status}`);
-}

@@ -27,6 +27,8 @@ export const entries: Entries = {
     'POST acquiring/hooks/:project_id/:id': {
       params: ({ project, ids }) => ({ project_id: project.id, id: ids.hooks as string }),
       passes: [403],
+      // its address has the project's id and no name
+      verdicts: { ForeignByName: 404 },
     },
   },
   growth: {

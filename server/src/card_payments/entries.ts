@@ -5,6 +5,9 @@ const cardOf = ({ ids }: Side) => ({ id: ids.cardPayment as string });
 /** Nobody answers in a test for the bank; that it was asked is written down. */
 const AWAY = { passes: [503], remembers: true } as const;
 
+/** Only whoever has access as a counterparty pays. */
+const STAFF = { Owner: 403, Administrator: 403, Manager: 403 } as const;
+
 export const entries: Entries = {
   world: async (app, { project, ids, mark }) => {
     const id = crypto.randomUUID();
@@ -24,10 +27,10 @@ export const entries: Entries = {
   },
   walls: {
     [`GET ${P}/card_payments`]: {},
-    [`GET ${P}/card_offer`]: {},
-    [`GET ${P}/card_payments/:id`]: { params: cardOf },
-    [`POST ${P}/card_payments`]: { body: () => ({ amount: 500 }), ...AWAY },
-    [`POST ${P}/card_payments/:id/check`]: { params: cardOf },
+    [`GET ${P}/card_offer`]: { verdicts: STAFF },
+    [`GET ${P}/card_payments/:id`]: { params: cardOf, verdicts: { OtherClient: 404 } },
+    [`POST ${P}/card_payments`]: { body: () => ({ amount: 500 }), verdicts: STAFF, ...AWAY },
+    [`POST ${P}/card_payments/:id/check`]: { params: cardOf, verdicts: { OtherClient: 404 } },
     [`POST ${P}/card_payments/:id/refund`]: { params: cardOf, body: () => ({}) },
   },
   growth: {

@@ -1,7 +1,7 @@
 import { acquiringErrors } from '@lanka/domain/acquiring/contract';
 import { cardPaymentErrors, type PayByCardBody } from '@lanka/domain/card_payments/contract';
+import { common } from '@lanka/domain/kit/errors';
 import { formatMoney } from '@lanka/domain/kit/money';
-import { partnerErrors } from '@lanka/domain/partners/contract';
 import { paymentErrors } from '@lanka/domain/payments/contract';
 import { acceptsCards, askCardPage, type CardPage, type CardWish, startCardPayment } from '../acquiring';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -14,8 +14,9 @@ import * as store from './receipts.store';
 /** What `ref` of the payment says: it is for an order, or goes on the balance of a counterparty. */
 export const KINDS = { order: 'card_order', balance: 'card_balance' } as const;
 
+/** Staff enters what was paid, and pays nothing itself. */
 function payerOf({ counterparty_id }: ProjectScope): string {
-  if (!counterparty_id) throw partnerErrors.unknown();
+  if (!counterparty_id) throw common.forbidden();
   return counterparty_id;
 }
 
@@ -58,7 +59,7 @@ async function wishOf(tx: Tx, scope: ProjectScope, { order_id, amount }: PayByCa
   };
 }
 
-type Asking = AskContext<{ project_id: string }, PayByCardBody, 'card_payments.pay'>;
+type Asking = AskContext<{ project_id: string }, PayByCardBody, 'payments.report'>;
 
 export async function askPage({ app, body, read }: Asking): Promise<CardPage> {
   const wish = await read((tx, scope) => wishOf(tx, scope, body));

@@ -1,6 +1,7 @@
 import { measureServices } from '../integrations';
 import { slice } from '../kit/slice';
 import { addBanks } from './banks';
+import { addCards } from './cards';
 import { addChats } from './chats';
 import { addDelivery } from './delivery';
 import { loadDemoIfEmpty } from './load';
@@ -19,6 +20,7 @@ export const demo = slice({
       await addDelivery(app);
       await addChats(app);
       await addBanks(app);
+      await addCards(app);
       await measureServices(app);
     }
     return [];
