@@ -55,7 +55,7 @@ export function AcquiringPage() {
     >
       <Loaded query={state}>
         {(data) => (
-          <Stack gap="md">
+          <Stack gap="md" pb="md">
             {data.is_refused && <Alert color="red">{t.refusedToken}</Alert>}
             {data.connected && data.merchant_name && (
               <Text>
