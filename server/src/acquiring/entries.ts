@@ -1,5 +1,6 @@
-import { type Entries, P } from '../../test/entries';
+import { type Entries, P, wholly } from '../../test/entries';
 
+const CONNECTION = { '': wholly('one for each project', 'acquiring_connections') };
 /** Nobody answers in a test for the bank; that it was asked is written down. */
 const AWAY = { passes: [503], remembers: true } as const;
 
@@ -32,9 +33,9 @@ export const entries: Entries = {
     },
   },
   growth: {
-    reads: { [`GET ${P}/acquiring`]: {} },
+    reads: { [`GET ${P}/acquiring`]: { known: CONNECTION } },
     writes: {
-      [`DELETE ${P}/acquiring`]: [{}],
+      [`DELETE ${P}/acquiring`]: [{ known: CONNECTION }],
     },
     rows: [
       `insert into acquiring_connections (project_id, sealed_token) values (:project:, 'sealed')`,
