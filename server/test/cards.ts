@@ -21,6 +21,8 @@ export interface Cards {
   connect(project: TestProject): Promise<string>;
   /** Asks the bank of all payments of the project that anything can come of, as if their time had come. */
   work(project: TestProject): Promise<void>;
+  /** What the bank has of this payment, kopecks: what the card was charged less what went back. */
+  chargedOf(id: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function openCards(): Promise<Cards> {
       ]);
       for (const { id } of due) await workPayment(open.app.services, { tenant: project.id, id });
     },
+    chargedOf: async (id) => Number(await simulators.act('acquiring', 'charged', { invoice: id })),
     async close() {
       await open.close();
       await simulators.close();

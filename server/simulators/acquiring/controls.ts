@@ -77,6 +77,14 @@ export function controls(world: World, bank: Bank): void {
     [{ name: 'amount', title: { ua: 'Сума, ₴ (порожньо – уся)', en: 'Sum, ₴ (empty: all)' } }],
   );
   world.control({
+    ...{ id: 'charged', title: { ua: 'Скільки списано з картки, коп.', en: 'What the card was charged, kopecks' } },
+    fields: [INVOICE],
+    run: ({ invoice: given }) => {
+      const invoice = find(given);
+      return String(invoice.status === 'success' || invoice.status === 'reversed' ? leftOf(invoice) : 0);
+    },
+  });
+  world.control({
     ...{ id: 'rotate', title: { ua: 'Змінити ключ підпису', en: 'Change the key of signatures' } },
     run: () => {
       Object.assign(kept, newKeys());
