@@ -146,13 +146,12 @@ export const listStatisticsOrders = route({
 
 /** By how many days after the last day to pay; without an agreed one, after the day of charging. `not_due`: it is not over. */
 export const DEBT_AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;
-export type DebtAge = (typeof DEBT_AGES)[number];
 
 const debt = {
   /** What is owed on the side of sales, after what was paid ahead for orders to come. */
   debt: Kopecks,
   /** Unpaid charges of orders, by age. */
-  ages: z.record(z.enum(DEBT_AGES), Kopecks),
+  ages: z.object({ not_due: Kopecks, days_30: Kopecks, days_60: Kopecks, days_90: Kopecks, older: Kopecks }),
   /** What of the debt no order was charged: sales by documents, corrections. */
   other: Kopecks,
   /** How many orders are not paid in full. */

@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconCreditCard, IconReceipt2, IconUserHeart } from '@tabler/icons-react';
+import { IconBuildingStore, IconCreditCard, IconUserHeart } from '@tabler/icons-react';
 import { Navigate } from 'react-router';
 import { isDropshipper } from '../identity';
 import { slice } from '../kit/slice';
@@ -54,7 +54,7 @@ export const billing = slice({
       id: 'dropshipper-billing',
       to: '/cp/dropshipper-profile/billing',
       label: { ua: labels.ua.paymentAndSubscription, en: labels.en.paymentAndSubscription },
-      icon: IconReceipt2,
+      icon: IconCreditCard,
       group: 'account',
       order: 2,
       visible: (session) => session.role === 'Client',
