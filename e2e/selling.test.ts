@@ -114,7 +114,7 @@ it('stands in the queue of the supplier, who gives it another place', async () =
   await page.getByRole('button', { name: 'Змінити місце в черзі' }).click();
   const place = page.getByLabel('Місце в черзі', { exact: true });
   await place.fill('0');
-  await page.getByText('Число від 1 до 10000').waitFor();
+  await page.getByText('Число від 1 до 500').waitFor();
   await place.fill('1');
   await place.press('Enter');
   await page.getByText('Місце в черзі змінено').waitFor();

@@ -27,7 +27,8 @@ export const entries: Entries = {
     [`DELETE ${P}/acquiring`]: { passes: [409] },
     'POST acquiring/hooks/:project_id/:id': {
       params: ({ project, ids }) => ({ project_id: project.id, id: ids.hooks as string }),
-      passes: [403],
+      // what nobody has signed may lead to a question to the bank
+      ...{ passes: [403], remembers: true },
       // its address has the project's id and no name
       verdicts: { ForeignByName: 404 },
     },
