@@ -200,7 +200,7 @@ function Tables({ found }: { found: contract.Statistics }) {
       <Section title={d.title}>
         <Text>
           {d.linkText}{' '}
-          <Anchor component={Link} to="/cp/statistics/debts">
+          <Anchor component={Link} to="/cp/statistics/debts" underline="always">
             {d.link}
           </Anchor>
         </Text>
