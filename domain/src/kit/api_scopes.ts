@@ -55,7 +55,7 @@ export const API_AREAS = {
   request_forms: {
     ua: 'Запити з сайту',
     en: 'Requests from the site',
-    read: ['request_forms.read'],
+    read: ['request_forms.read', 'changes.read'],
     write: ['request_forms.edit'],
   },
   static_data: {
