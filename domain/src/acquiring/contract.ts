@@ -139,6 +139,7 @@ export const disconnectAcquiring = route({
   summary: 'Forget the token. Payments that were made stay; open pages of the bank are not known of any more',
   auth: 'acquiring.connect',
   changes: ['acquiring', 'integration'],
+  whileRestricted: true,
   params: InProject,
   errors: [acquiringErrors.not_connected],
 });

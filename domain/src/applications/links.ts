@@ -92,6 +92,7 @@ export const revokeJoinLink = route({
   summary: 'Revoke a link: nobody applies by it any more; applications that it brought stay',
   auth: 'applications.decide',
   changes: ['join_link'],
+  whileRestricted: true,
   params: OneInProject,
   errors: [joinLinkErrors.not_found],
 });

@@ -106,6 +106,7 @@ export const disableBot = route({
   summary: 'Disconnects: nothing more is sent to this chat of this project',
   auth: 'bot.use',
   changes,
+  whileRestricted: true,
   params: InProject,
   returns: BotLink,
 });
@@ -181,6 +182,7 @@ export const removeBotGroup = route({
   summary: 'Nothing more is sent to this group',
   auth: 'bot.groups',
   changes: ['bot_group'],
+  whileRestricted: true,
   params: OneInProject,
   errors: [botErrors.group_not_found],
 });

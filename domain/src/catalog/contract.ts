@@ -196,6 +196,7 @@ export const deleteProduct = route({
   auth: 'products.edit',
   api: 'products.write',
   changes: CHANGED,
+  whileRestricted: true,
   params: OneInProject,
   errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.booked],
 });
@@ -299,6 +300,7 @@ export const deleteVariant = route({
   auth: 'products.edit',
   api: 'products.write',
   changes: CHANGED,
+  whileRestricted: true,
   params: OneInProduct,
   errors: [
     catalogErrors.not_found,
@@ -546,6 +548,7 @@ export const deleteImage = route({
   auth: 'products.edit',
   api: 'products.write',
   changes: CHANGED,
+  whileRestricted: true,
   params: OneInProduct,
   errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.image_not_found],
 });

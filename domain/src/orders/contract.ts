@@ -524,6 +524,7 @@ export const addFile = route({
   auth: 'orders.comment',
   api: 'orders.write',
   changes: ['file'],
+  whileRestricted: true,
   params: OneInProject,
   status: 201,
   body: z.object({ file_name: requiredText(300), purpose: FilePurpose.default('file') }),

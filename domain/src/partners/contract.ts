@@ -318,6 +318,7 @@ export const withdrawCounterpartyInvitation = route({
   summary: 'Withdraw an invitation that awaits an answer; its link stops working',
   auth: 'counterparties.invite',
   changes: ['counterparty', 'user', 'supplier'],
+  whileRestricted: true,
   params: OneInProject,
   returns: Counterparty,
   errors: [partnerErrors.not_found, partnerErrors.not_invited],

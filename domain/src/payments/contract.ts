@@ -179,6 +179,7 @@ export const createPayment = route({
   auth: 'payments.report',
   api: ['payments.write', 'payment_entry.write'],
   changes: ['payment', 'counterparty', 'order', 'balance', 'account', 'supplier'],
+  whileRestricted: true,
   params: InProject,
   status: 201,
   body: CreatePaymentBody,

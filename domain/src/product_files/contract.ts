@@ -72,6 +72,7 @@ export const deleteProductFile = route({
   summary: 'Delete the file; its room is free again',
   auth: 'products.edit',
   changes: CHANGED,
+  whileRestricted: true,
   params: OneOfProduct,
   errors: [catalogErrors.not_found, productFileErrors.not_found],
 });

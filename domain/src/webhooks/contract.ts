@@ -175,6 +175,7 @@ export const deleteWebhook = route({
   summary: 'Delete a webhook with its deliveries; what waits is not sent',
   auth: 'webhooks.manage',
   changes: ['webhook'],
+  whileRestricted: true,
   params: P.one,
   errors: [webhookErrors.not_found],
 });
@@ -270,6 +271,7 @@ export const deleteMyWebhook = route({
   summary: 'Delete a webhook with its deliveries',
   auth: 'dropshipping',
   changes: ['webhook'],
+  whileRestricted: true,
   params: M.one,
   errors: [webhookErrors.not_found],
 });

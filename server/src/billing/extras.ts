@@ -15,8 +15,9 @@ import { ManufacturerPlan, termsOf } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { readChanges } from './billing.store';
 import { countFirstSent, countMembers, insertExtras, lockOrderCount, readExtras } from './extras.store';
-import { changesOf, type Payer, readPayer } from './payers';
+import { type Payer, readPayer } from './payers';
 
 /** How the orders of a month stand to the plan. */
 export interface OrderUse {
@@ -66,11 +67,13 @@ export async function recordExtras(
   month: string,
   now: Date,
 ): Promise<readonly Extra[]> {
-  const changes = await changesOf(tx, { audience: 'manufacturer', id: projectId });
+  const changes = await readChanges(tx, { audience: 'manufacturer', id: projectId });
   const use = await readOrderUse(tx, projectId, payer, month, { changes, now });
   if (!ManufacturerPlan.safeParse(use.plan).success || use.plan === null || use.included === null) return [];
   const packs: Extra[] = [];
-  for (let n = use.recorded + 1; n <= use.begun; n += 1) packs.push({ kind: 'orders', n, price: use.price });
+  // an order that was let in at the moment of switching off is nobody's pack
+  if (payer.extra_orders)
+    for (let n = use.recorded + 1; n <= use.begun; n += 1) packs.push({ kind: 'orders', n, price: use.price });
   const people: Extra[] = [];
   const { extra_collaborator } = termsOf(use.plan);
   // who works there now says nothing of a month that is over
@@ -85,7 +88,7 @@ export async function recordExtras(
 /** What is shown of the current month. */
 export async function readMonthUse(tx: Tx, projectId: string, payer: Payer, now: Date): Promise<MonthUse> {
   const month = monthOf(kyivDate(now));
-  const changes = await changesOf(tx, { audience: 'manufacturer', id: projectId });
+  const changes = await readChanges(tx, { audience: 'manufacturer', id: projectId });
   const use = await readOrderUse(tx, projectId, payer, month, { changes, now });
   const terms = termsOf(payer.plan);
   const members = payer.plan === null ? 0 : extraCollaborators(payer.plan, await countMembers(tx, projectId));
@@ -117,7 +120,7 @@ export async function orderRoomOf(
   const payer = await readPayer(tx, ref);
   if (payer?.extra_orders !== false) return null;
   const now = new Date();
-  const changes = await changesOf(tx, ref);
+  const changes = await readChanges(tx, ref);
   const use = await readOrderUse(tx, project.id, payer, monthOf(kyivDate(now)), { changes, now });
   const { included } = use;
   if (included === null) return null;

@@ -15,11 +15,12 @@ import { type Plan, planTitle } from '@lanka/domain/kit/plans';
 import { dotted, formatDateInWords, kyivDate } from '@lanka/domain/kit/time';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
+import { readChanges } from './billing.store';
 import { recordExtras } from './extras';
 import { lockOrderCount, readExtras } from './extras.store';
 import { insertInvoice, markPaid, monthsInvoiced, type NewInvoice } from './invoices.store';
 import { tellIssued } from './notices';
-import { changesOf, type Payer, type PayerRef, readPayer, refreshRestriction } from './payers';
+import { type Payer, type PayerRef, readPayer, refreshRestriction } from './payers';
 import type { FrozenInvoice, InvoiceRow } from './tables';
 
 const MONTHS = [
@@ -132,11 +133,11 @@ export async function issue(
 export async function issueMonths(tx: Tx, app: Services, ref: PayerRef, now: Date, story?: Story): Promise<number> {
   if (ref.audience === 'manufacturer') await lockOrderCount(tx, ref.id);
   const payer = await readPayer(tx, ref, true);
-  if (!payer) return 0;
+  if (!payer || payer.ended) return 0;
   const there = await monthsInvoiced(tx, ref.id);
   const missing = monthsToInvoice(payer.billed_from, kyivDate(now)).filter((month) => !there.has(month));
   if (missing.length === 0) return 0;
-  const changes = await changesOf(tx, ref);
+  const changes = await readChanges(tx, ref);
   let issued = 0;
   for (const month of missing) {
     const plan = planOn(changes, payer.plan, month);
@@ -159,11 +160,12 @@ export async function issueDifference(
   app: Services,
   { ref, payer, to, now }: { ref: PayerRef; payer: Payer; to: Plan; now: Date },
 ): Promise<InvoiceRow | null> {
+  if (!app.config.billing) return null;
   const day = kyivDate(now);
-  const changes = await changesOf(tx, ref);
+  const changes = await readChanges(tx, ref);
   const plans = plansIn(changes, payer.plan, monthOf(day));
   const amount = differenceFor(to, { plans, day, billedFrom: payer.billed_from });
   if (amount === 0) return null;
-  const words = `Перехід на ${title(to).toLowerCase().replace('тариф', 'тариф')}: різниця з ${formatDateInWords(day)} до кінця місяця`;
+  const words = `Перехід на тариф «${planTitle(to, 'ua')}»: різниця з ${formatDateInWords(day)} до кінця місяця`;
   return issue(tx, app, { ref, payer, now, kind: 'change', lines: [line('difference', words, 1, amount)] });
 }

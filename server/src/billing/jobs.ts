@@ -22,7 +22,9 @@ export const issueInvoices = byClock(job('billing.issue', { expireInSeconds: 3_6
   await issueAt(app, new Date());
 });
 
+/** Where nothing can be paid to, nothing is billed: nobody is closed for what he has no way to pay. */
 export async function issueAt(app: Services, now: Date): Promise<number> {
+  if (!app.config.billing) return 0;
   const settled = new Date(now.getTime() - SETTLED_MS);
   const month = monthOf(kyivDate(settled));
   const payers = await app.db.transaction(
@@ -33,9 +35,26 @@ export async function issueAt(app: Services, now: Date): Promise<number> {
     ],
   );
   let issued = 0;
-  for (const ref of payers) issued += await app.db.transaction(within(ref), (tx) => issueMonths(tx, app, ref, settled));
+  const failed = await eachAlone(app, payers, async (ref) => {
+    issued += await app.db.transaction(within(ref), (tx) => issueMonths(tx, app, ref, settled));
+  });
   await tellDue(app, now);
+  if (failed > 0) throw new Error(`the invoices of ${failed} payers could not be issued`);
   return issued;
+}
+
+/** What is wrong with one does not stop those behind him. Answers with how many something was. */
+async function eachAlone<T>(app: Services, all: readonly T[], act: (one: T) => Promise<void>): Promise<number> {
+  let failed = 0;
+  for (const one of all) {
+    try {
+      await act(one);
+    } catch (error) {
+      failed += 1;
+      app.log.error({ err: error, payer: one }, 'billing: left out');
+    }
+  }
+  return failed;
 }
 
 /** On the last day, and when it has passed. */
@@ -59,8 +78,8 @@ export const countExtras = byClock(job('billing.extras', { expireInSeconds: 3_60
 export async function countExtrasAt(app: Services, now: Date): Promise<void> {
   const month = monthOf(kyivDate(now));
   const ids = await app.db.transaction({ readOnly: true }, (tx) => listBilledProjects(tx, `${month.slice(0, 8)}02`));
-  for (const id of ids) {
-    await app.db.transaction({ projectIds: [id] }, async (tx) => {
+  const failed = await eachAlone(app, ids, (id) =>
+    app.db.transaction({ projectIds: [id] }, async (tx) => {
       await lockOrderCount(tx, id);
       const payer = await readPayer(tx, { audience: 'manufacturer', id });
       if (!payer) return;
@@ -68,6 +87,7 @@ export async function countExtrasAt(app: Services, now: Date): Promise<void> {
       const [first] = packs;
       if (!first) return;
       await app.notices.tell(tx, systemIn(id), packAdded, {}, { count: packs.length, price: formatMoney(first.price) });
-    });
-  }
+    }),
+  );
+  if (failed > 0) throw new Error(`what ${failed} projects have beyond their plans could not be written down`);
 }

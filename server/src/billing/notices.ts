@@ -116,7 +116,7 @@ export async function tellOf(tx: Tx, app: Services, what: keyof typeof TOLD, row
     return;
   }
   const user = await readPayingUser(tx, row.payer_id);
-  if (!user) return;
+  if (!user || user.blocked_at !== null) return;
   const url = `${app.config.publicUrl}/cp/dropshipper-profile/billing/${row.id}`;
   await app.mail.post(tx, letter.to(user, facts, url), NOT_ASKED_FOR);
 }

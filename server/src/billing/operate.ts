@@ -41,7 +41,7 @@ export async function createInvoice(
   const ref = { audience, id: payer_id };
   await enter(tx, ref);
   const payer = await readPayer(tx, ref, true);
-  if (!payer) throw payerErrors.not_found();
+  if (!payer || payer.ended) throw payerErrors.not_found();
   const made = lines.map((one) => ({ ...one, kind: 'manual' as const, amount: one.count * one.price }));
   const row = await issue(tx, app, {
     ...{ ref, payer, lines: made, now: new Date(), kind: 'manual', comment, created_by: scope.user.id },
@@ -88,7 +88,7 @@ export async function readPlanPayer(tx: Tx, _scope: StaffScope, ref: PayerRef): 
 export async function extendTrial(tx: Tx, scope: StaffScope, id: string, until: string): Promise<PlanPayer> {
   const ref: PayerRef = { audience: 'manufacturer', id };
   const payer = await readPayer(tx, ref, true);
-  if (!payer) throw payerErrors.not_found();
+  if (!payer || payer.ended) throw payerErrors.not_found();
   if (payer.plan !== null) throw payerErrors.has_plan();
   if (until < kyivDate(new Date())) throw payerErrors.day_passed({ path: 'until' });
   if (payer.trial_until !== until) {

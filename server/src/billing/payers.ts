@@ -4,7 +4,6 @@ import { daysAfter } from '@lanka/domain/kit/time';
 import { readPayingUser, saveBilledUser } from '../identity';
 import type { Tx } from '../kit/db/db';
 import { type Payer, readPayingProject, saveBilledProject } from '../projects';
-import { readChanges } from './billing.store';
 import { readOldestDue } from './invoices.store';
 
 export type { Payer };
@@ -27,7 +26,7 @@ export async function readPayer(tx: Tx, { audience, id }: PayerRef, lock = false
   return {
     ...{ plan: user.subscription_plan, since: user.subscription_plan_since, billed_from: user.billed_from },
     ...{ trial_until: null, restricted_from: user.restricted_from, restricted_by: user.restricted_by },
-    extra_orders: null,
+    ...{ ended: user.blocked_at !== null, extra_orders: null },
     name: user.drop_legal_name || user.name,
     requisites: user.edropoy_code ? [`ЄДРПОУ / РНОКПП ${user.edropoy_code}`] : [],
   };
@@ -35,9 +34,6 @@ export async function readPayer(tx: Tx, { audience, id }: PayerRef, lock = false
 
 export const saveBilledFrom = (tx: Tx, { audience, id }: PayerRef, billed_from: string): Promise<void> =>
   audience === 'manufacturer' ? saveBilledProject(tx, id, { billed_from }) : saveBilledUser(tx, id, { billed_from });
-
-/** The changes of the plan, oldest first. */
-export const changesOf = (tx: Tx, ref: PayerRef) => readChanges(tx, ref);
 
 /**
  * From when only reading goes on: behind the oldest invoice that is due, or behind the trial where no plan was chosen.

@@ -3,12 +3,9 @@ import type { Tx } from '../kit/db/db';
 import type { UserRow } from './identity.store';
 import { users } from './tables';
 
-/** Locked, nobody else bills him until the transaction ends. Null: there is no such user, or he is blocked. */
+/** Locked, nobody else bills him until the transaction ends. */
 export async function readPayingUser(tx: Tx, id: string, lock = false): Promise<UserRow | null> {
-  const query = tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.blocked_at)));
+  const query = tx.select().from(users).where(eq(users.id, id));
   const [row] = await (lock ? query.for('no key update') : query);
   return row ?? null;
 }

@@ -4,13 +4,16 @@ import { dotted } from '@lanka/domain/kit/time';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 
-type Asker = Pick<ProjectScope, 'role' | 'project'>;
+type Asker = Pick<ProjectScope, 'role' | 'project' | 'own_restriction'>;
 
 /**
  * While the supplier pauses his dropshippers place nothing new; his own people work as before, and what was sent goes on,
- * also what came back for editing. While he has not paid for his plan nobody places anything new.
+ * also what came back for editing. While he has not paid for his plan nobody places anything new; nor does a dropshipper
+ * who has not paid for his own.
  */
-export function pauseFor({ role, project: { paused_until, restricted: since } }: Asker): DomainError | null {
+export function pauseFor({ role, project, own_restriction }: Asker): DomainError | null {
+  const { paused_until, restricted: since } = project;
+  if (own_restriction) return restricted(own_restriction, 'dropshipper');
   if (since) return role === 'Client' ? refusals.supplier_restricted() : restricted(since);
   return role === 'Client' && paused_until ? orderErrors.supplier_paused({ until: dotted(paused_until) }) : null;
 }

@@ -46,7 +46,7 @@ const LOST = sql`case
 const OTHERS = sql`
   cross join lateral (select p.title, p.website, p.stock_told, p.stock_many_from, p.paused_until, p.restricted_from, p.deleted_at
     from projects p where p.id = f.project_id limit 1) p
-  left join lateral (select u.name, u.blocked_at from users u where u.id = f.user_id limit 1) u on true
+  left join lateral (select u.name, u.blocked_at, u.restricted_from from users u where u.id = f.user_id limit 1) u on true
   left join lateral (select m.project_id, m.user_id, m.counterparty_id, m.ended_at from memberships m
     where m.project_id = f.project_id and m.user_id = f.user_id and m.role = 'Client' limit 1) m on true
   left join lateral (select x.allowed, x.changed_at from outfeed_partners x
@@ -248,6 +248,9 @@ export interface BuiltFeed
   readonly mapping_version: number;
 }
 
+/** A dropshipper who has not paid for his own plan for long shows nothing available either. */
+const told = (): SQL => sql`case when ${withheldNow(sql`u`)} then 'paused' else ${toldNow()} end`;
+
 /** Today says how the stock is told, so it is made for each statement. */
 const built =
   (): SQL => sql`f.project_id, f.id, f.user_id, f.name, f.format, f.settings, f.version, f.mark, ${LOST} as lost,
@@ -256,7 +259,7 @@ const built =
     and g.owner_id = coalesce(f.user_id, f.project_id)
     and g.market = case f.format when 'prom_xlsx' then 'prom' else f.format end), 0) as mapping_version,
   case when f.user_id is not null or ${withheldNow()}
-    then json_build_object('stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from) end as telling`;
+    then json_build_object('stock_told', ${told()}, 'stock_many_from', p.stock_many_from) end as telling`;
 const TERMS = sql`left join counterparties c on c.project_id = m.project_id and c.id = m.counterparty_id`;
 
 const asBuilt = (row: Row): BuiltFeed =>
@@ -280,7 +283,7 @@ export async function readSeller(
     select f.project_id, f.user_id, ${LOST} as lost, p.title as project_title, p.website,
       coalesce(c.discount, 0) as discount, c.price_level_id,
       case when f.user_id is not null or ${withheldNow()}
-        then json_build_object('stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from) end as telling
+        then json_build_object('stock_told', ${told()}, 'stock_many_from', p.stock_many_from) end as telling
     from f ${OTHERS} ${TERMS}`);
   return row ? asBuilt(row) : null;
 }

@@ -1,7 +1,7 @@
 import { common } from '@lanka/domain/kit/errors';
 import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { restricted } from '@lanka/domain/kit/plan_refusals';
-import { READS_ON_DAYS } from '@lanka/domain/kit/restriction';
+import { READS_ON_DAYS, type Restriction } from '@lanka/domain/kit/restriction';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { projectErrors } from '@lanka/domain/projects/contract';
@@ -53,7 +53,8 @@ export const authorise: Authoriser = async (
     if (!session) throw common.unauthorized();
     const facts = { user: session.user, session_id: claims.session_id, locale, ...(api_key ? { api_key } : {}) };
     // what concerns the account itself goes on, the payment among it
-    if (auth === 'dropshipping' && restricts && session.restricted) throw restricted(session.restricted, 'dropshipper');
+    if (auth === 'dropshipping' && session.restricted && (restricts || (key && isWithheld(session.restricted))))
+      throw restricted(session.restricted, 'dropshipper');
     if (auth === 'dropshipping')
       return makeScope<DropshippingScope>({
         ...facts,
@@ -83,6 +84,7 @@ export const authorise: Authoriser = async (
     project: membership.project,
     role: membership.role,
     counterparty_id: membership.counterparty_id,
+    ...(membership.role === 'Client' ? { own_restriction: access.restricted } : {}),
     ...(api_key ? { api_key } : {}),
   });
 };
@@ -97,21 +99,20 @@ const known = (key: KeyInHand): NonNullable<UserScope['api_key']> => ({
 
 /**
  * Who has not paid only reads: the project's people by their project, a dropshipper by himself; new orders of his are
- * refused where they are made, when it is the supplier who has not paid. A project's key reads on for some days.
+ * refused where they are made, when it is the supplier who has not paid. Keys of both read on for some days.
  */
 function refuseRestricted(
   access: Access,
   { role, project }: Pick<ProjectScope, 'role' | 'project'>,
   { key, restricts }: { readonly key: KeyInHand | undefined; readonly restricts: boolean },
 ): void {
-  if (role === 'Client') {
-    if (restricts && access.restricted) throw restricted(access.restricted, 'dropshipper');
-    return;
-  }
-  if (!project.restricted) return;
-  const withheld = project.restricted.from <= daysAfter(kyivDate(new Date()), -READS_ON_DAYS);
-  if (restricts || (key && withheld)) throw restricted(project.restricted);
+  const [since, audience] =
+    role === 'Client' ? ([access.restricted, 'dropshipper'] as const) : ([project.restricted, 'manufacturer'] as const);
+  if (since && (restricts || (key && isWithheld(since)))) throw restricted(since, audience);
 }
+
+/** For so long that programs read nothing any more either. */
+const isWithheld = ({ from }: Restriction): boolean => from <= daysAfter(kyivDate(new Date()), -READS_ON_DAYS);
 
 /** A project's key works in its own project; a dropshipper's where he is a Client, though he may own a project too. */
 const reaches = (key: KeyInHand, { project, role }: Pick<ProjectScope, 'project' | 'role'>): boolean =>

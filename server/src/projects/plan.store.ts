@@ -45,24 +45,23 @@ export interface Payer {
   readonly trial_until: string | null;
   readonly restricted_from: string | null;
   readonly restricted_by: { readonly id: string; readonly number: string } | null;
+  /** A deleted project or a blocked user: billed no more, but what was paid counts if it comes back. */
+  readonly ended: boolean;
   /** Null for a user: of a project, whether packs are added by themselves. */
   readonly extra_orders: boolean | null;
   readonly name: string;
   readonly requisites: readonly string[];
 }
 
-/** Locked, nobody else bills it until the transaction ends. Null: there is no such living project. */
+/** Locked, nobody else bills it until the transaction ends. */
 export async function readPayingProject(tx: Tx, id: string, lock = false): Promise<Payer | null> {
-  const query = tx
-    .select()
-    .from(projects)
-    .where(and(eq(projects.id, id), isNull(projects.deleted_at)));
+  const query = tx.select().from(projects).where(eq(projects.id, id));
   const [row] = await (lock ? query.for('no key update') : query);
   if (!row) return null;
   return {
     ...{ plan: row.subscription_plan, since: row.subscription_plan_since, billed_from: row.billed_from },
     ...{ trial_until: row.trial_until, restricted_from: row.restricted_from, restricted_by: row.restricted_by },
-    extra_orders: row.extra_orders,
+    ...{ ended: row.deleted_at !== null, extra_orders: row.extra_orders },
     name: row.legal_name || row.title,
     requisites: [
       ...(row.legal_name ? [row.title] : []),

@@ -19,9 +19,9 @@ import { memberships, projects } from './tables';
 export const pausedUntil = (): SQL =>
   sql`case when p.paused_until >= ${kyivDate(new Date())}::date then p.paused_until::text end`;
 
-/** Project `p` has not paid for so long that its feeds and its API show nothing any more. */
-export const withheldNow = (): SQL =>
-  sql`p.restricted_from <= ${daysAfter(kyivDate(new Date()), -READS_ON_DAYS)}::date`;
+/** Project `p`, or another payer, has not paid for so long that its feeds and its API show nothing any more. */
+export const withheldNow = (payer: SQL = sql`p`): SQL =>
+  sql`${payer}.restricted_from <= ${daysAfter(kyivDate(new Date()), -READS_ON_DAYS)}::date`;
 
 /** How project `p` tells its stock to dropshippers now. */
 export const toldNow = (): SQL =>

@@ -46,6 +46,8 @@ export interface ProjectScope extends UserScope {
   readonly role: Role;
   /** Set for role Client: the counterparty that stands for him; he sees only what is his. */
   readonly counterparty_id: string | null;
+  /** Of role Client, set once it is so: he has not paid for his own plan, so he places nothing new. */
+  readonly own_restriction?: Restriction | null;
   /** An automation rule acts in this user's name: the history names it and not him. */
   readonly by_rule?: ByRule;
 }
