@@ -142,7 +142,7 @@ it('a form stands on the supplier’s site alone; what a visitor sends is handle
   await send.click();
   await visitor.page.getByText(/Невірний номер телефону/).waitFor();
   await visitor.page.getByLabel('Телефон').fill('067 555 44 33');
-  await visitor.page.getByLabel('Повідомлення').fill('Чи шиєте штори за розміром?');
+  await visitor.page.getByLabel('Повідомлення').fill('Чи робите скатертини на замовлення?');
   await send.click();
   await visitor.page.getByText(/Дякуємо, ми отримали/).waitFor();
 
@@ -157,7 +157,7 @@ it('a form stands on the supplier’s site alone; what a visitor sends is handle
   await page.getByRole('tab', { name: 'Запити з сайту' }).click();
   await page.getByRole('searchbox').fill('555 44');
   await page.getByRole('link', { name: 'Одарка Нечуй' }).first().click();
-  await page.getByText('Чи шиєте штори за розміром?').waitFor();
+  await page.getByText('Чи робите скатертини на замовлення?').waitFor();
   await page.getByText('Форма на сайті').waitFor();
   await page.getByRole('textbox', { name: 'Нотатка' }).fill('Надіслали розміри');
   await page.getByRole('button', { name: 'Зберегти', exact: true }).click();

@@ -17,6 +17,7 @@ import { useAction, useCall } from '../kit/http/query';
 import { DataTable } from '../kit/list/DataTable';
 import { Filters } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
+import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
@@ -231,7 +232,7 @@ function Trial({ payer: { id, trial_until } }: { payer: contract.PlanPayer }) {
   );
 }
 
-function Settle({ invoice: { id } }: { invoice: contract.OperatorInvoice }) {
+function Settle({ invoice: { id, number } }: { invoice: contract.OperatorInvoice }) {
   const t = useText(invoiceText);
   const settle = useAction(contract.settlePlanInvoice, { quiet: true });
   const [today] = useState(() => kyivDate(new Date()));
@@ -242,9 +243,19 @@ function Settle({ invoice: { id } }: { invoice: contract.OperatorInvoice }) {
     success: t.settled,
     guard: false,
   });
+  // a wrong row opens everything, and only a credit note mends it
+  const confirm = useConfirm();
+  const ask = async () => {
+    if (await confirm({ title: t.settleTitle(number), effects: [t.settleEffect], confirmLabel: t.settle }))
+      form.submit();
+  };
+  const submit: typeof form.submit = (event) => {
+    event?.preventDefault();
+    void ask();
+  };
   return (
     <Section title={t.settle}>
-      <Form form={form}>
+      <Form form={{ ...form, submit }}>
         <Stack>
           <DateField {...form.field('paid_on')} label={t.day} max={today} />
           <TextField {...form.field('note')} label={t.note} maxLength={300} />
