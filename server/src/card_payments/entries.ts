@@ -1,3 +1,5 @@
+import { kyivDate } from '@lanka/domain/kit/time';
+import { createPayment } from '@lanka/domain/payments/contract';
 import { type Entries, one, P } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
@@ -11,6 +13,13 @@ const STAFF = { Owner: 403, Administrator: 403, Manager: 403 } as const;
 export const entries: Entries = {
   world: async (app, { project, ids, mark }) => {
     const id = crypto.randomUUID();
+    const paid = await app.call(createPayment, {
+      ...{ params: { project_id: project.id }, token: project.owner.token },
+      body: {
+        ...{ counterparty_id: ids.counterparties as string, type: 'receipt', account: 'bank', amount: 100 },
+        date: kyivDate(new Date()),
+      },
+    });
     await app.sql(
       project.id,
       `insert into card_payments (project_id, id, owner, ref_kind, ref_id, amount, destination, merchant, invoice_id, page_url, expires_at,
@@ -20,8 +29,8 @@ export const entries: Entries = {
     );
     await app.sql(
       project.id,
-      'insert into card_receipts (project_id, card_payment_id, counterparty_id, order_id) values ($1, $2, $3, $4)',
-      [project.id, id, ids.counterparties, ids.orders],
+      'insert into card_receipts (project_id, card_payment_id, counterparty_id, order_id, payment_id) values ($1, $2, $3, $4, $5)',
+      [project.id, id, ids.counterparties, ids.orders, paid.body.id],
     );
     return { cardPayment: id };
   },
