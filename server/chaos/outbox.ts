@@ -79,7 +79,7 @@ async function waiting(client: pg.Client): Promise<Record<string, unknown>[]> {
   const found = await client.query(
     `select name, state::text, id::text, retry_count from pgboss.job
      where state in ('created', 'retry', 'active') and start_after < now() + interval '2 minutes'
-       and name not like '\\_\\_pgboss%' and name not in ('dead_letters', 'feeds.pictures', 'feeds.import_watch')
+       and name not like '\\_\\_pgboss%' and name not in ('dead_letters', 'feeds.pictures', 'feeds.import_watch', 'webhooks.dispatch')
      union all
      select 'import', status, id::text, attempts from imports where status in ('queued', 'running')`,
   );
