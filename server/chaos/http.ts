@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 export interface Asked {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the address of the product. */
   readonly path: string;
   readonly body?: object | Buffer;

@@ -116,11 +116,11 @@ class World {
     return `/api/projects/${this.stage.project_id}`;
   }
 
-  private async ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  private async ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
     return this.http.ask({ method, path: `${this.at}/${path}`, token: this.stage.owner, ...(body ? { body } : {}) });
   }
 
-  private async must(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Body> {
+  private async must(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Body> {
     const reply = await this.ask(method, path, body);
     if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body;
@@ -194,7 +194,10 @@ class World {
       const [left] = await this.sql(
         `select count(*)::int as n from integration_tasks where project_id = $1 and state in ('waiting', 'running')`,
       );
-      if (left?.n === 0) return [];
+      if (left?.n !== 0) continue;
+      const lost = await this.sayLost();
+      if (lost.length === 0) return [];
+      for (const id of lost) await this.press(id);
     }
     const rows = await this.sql(
       `select service, kind, state, attempts, error from integration_tasks where project_id = $1 and state in ('waiting', 'running')`,
@@ -202,10 +205,29 @@ class World {
     return [`the queues do not come to an end: ${JSON.stringify(rows)}`];
   }
 
+  /**
+   * Where nobody knows whether the carrier heard, a person looks at the carrier's own page, says that it was not made
+   * and asks anew. Answers the orders of which that was said.
+   */
+  private async sayLost(): Promise<string[]> {
+    const unsure = await this.sql(
+      `select order_id from delivery_waybills where project_id = $1 and state = 'asked' and error->>'code' = 'delivery.unsure'`,
+    );
+    const orders = unsure.map(({ order_id }) => String(order_id));
+    for (const id of orders) await this.must('DELETE', `orders/${id}/waybill`);
+    const removed = await this.sql(
+      `select order_id from delivery_waybills where project_id = $1
+       group by order_id having bool_and(state = 'removed')`,
+    );
+    return [...orders, ...removed.map(({ order_id }) => String(order_id))];
+  }
+
   /** One receipt and one waybill for each order, here and there. */
   async compare(services: Simulators, orders: readonly string[]): Promise<string[]> {
     const receipts = await this.sql('select id, order_id, status, total from fiscal_receipts where project_id = $1');
-    const waybills = await this.sql('select order_id, state, ttn from delivery_waybills where project_id = $1');
+    const waybills = await this.sql(
+      `select order_id, state, ttn from delivery_waybills where project_id = $1 and state <> 'removed'`,
+    );
     const problems = orders.flatMap((id) => {
       const own = receipts.filter(({ order_id }) => order_id === id).map(({ status }) => status);
       const sent = waybills.filter(({ order_id }) => order_id === id).map(({ state }) => state);
