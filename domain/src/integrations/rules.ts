@@ -23,14 +23,17 @@ export function stateOf({
   connected,
   paused,
   failures,
+  refused = false,
 }: {
   readonly connected: boolean;
   readonly paused: boolean;
   readonly failures: number;
+  /** It takes the key of the project no more. */
+  readonly refused?: boolean;
 }): ServiceState {
   if (!connected) return 'off';
   if (paused) return 'paused';
-  return failures >= FAILING_AFTER ? 'failing' : 'working';
+  return refused || failures >= FAILING_AFTER ? 'failing' : 'working';
 }
 
 /** Tasks of a service that answers are done within seconds; older ones say that something is wrong. */

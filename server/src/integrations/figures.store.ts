@@ -9,7 +9,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstantOrNull as instantOf, isFiltered, type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import { inOneQueue, type Queued, type Reason } from './hooks';
-import { errorOf } from './integrations.store';
+import { errorOf, lastErrorOf } from './integrations.store';
 
 type Row = Record<string, unknown>;
 
@@ -28,11 +28,13 @@ export interface Measured {
 
 /**
  * @param connected the projects that have each service, all of them entered
+ * @param refused of these those whose key a service takes no more
  * @param beside what services keep in queues of their own, of each project
  */
 export async function measure(
   tx: Tx,
   connected: ReadonlyMap<Service, readonly string[]>,
+  refused: ReadonlyMap<Service, readonly string[]>,
   beside: ReadonlyMap<Service, ReadonlyMap<string, Queued>>,
   now: Date,
 ): Promise<Measured[]> {
@@ -61,7 +63,8 @@ export async function measure(
         beside.get(service)?.get(project_id),
       );
       const failures = Number(state?.failures ?? 0);
-      const told = stateOf({ connected: true, paused: Boolean(state?.paused_at), failures });
+      const isRefused = refused.get(service)?.includes(project_id) ?? false;
+      const told = stateOf({ connected: true, paused: Boolean(state?.paused_at), failures, refused: isRefused });
       const waiting_since = told === 'paused' ? null : queue.since;
       const isLate = waiting_since !== null && now.getTime() - Date.parse(waiting_since) >= LATE_MS;
       return {
@@ -73,7 +76,7 @@ export async function measure(
         given_up: queue.failed,
         last_success_at: instantOf(state?.last_success_at),
         last_failure_at: instantOf(state?.last_failure_at),
-        last_error: failures > 0 ? ((state?.last_error as Reason | null) ?? null) : null,
+        last_error: lastErrorOf(failures > 0 ? state?.last_error : null, isRefused),
       };
     }),
   );

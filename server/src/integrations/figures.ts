@@ -44,12 +44,14 @@ export async function measureServices(app: Services, now = new Date()): Promise<
   await inHundreds(app, async (projectIds) => {
     const measured = await app.db.transaction({ readOnly: true, projectIds }, async (tx) => {
       const connected = new Map<Service, readonly string[]>();
+      const refused = new Map<Service, readonly string[]>();
       const beside = new Map<Service, ReadonlyMap<string, Queued>>();
-      for (const { service, connectedOf, queue } of known) {
+      for (const { service, connectedOf, refusedOf, queue } of known) {
         connected.set(service, await connectedOf(tx, projectIds));
+        if (refusedOf) refused.set(service, await refusedOf(tx, projectIds));
         if (queue) beside.set(service, await queue.count(tx, projectIds));
       }
-      return store.measure(tx, connected, beside, now);
+      return store.measure(tx, connected, refused, beside, now);
     });
     for (const one of measured) sums.set(one.service, add(sums.get(one.service) ?? nothing(one.service), one));
     await app.db.transaction({}, (tx) => store.saveTroubles(tx, measured, now));

@@ -67,6 +67,8 @@ export interface Connection {
   readonly settings: string;
   /** Which of these projects have it. */
   connectedOf(tx: Tx, projectIds: readonly string[]): Promise<readonly string[]>;
+  /** Of these those whose key the service takes no more: it answers, and does nothing for them. */
+  refusedOf?(tx: Tx, projectIds: readonly string[]): Promise<readonly string[]>;
   /** Set where it keeps a queue of its own beside the tasks. */
   readonly queue?: {
     /** Of these projects, which the transaction has entered; those that have any. */

@@ -16,6 +16,12 @@ const refOf = (row: Row): Ref | null =>
   row.ref_kind && row.ref_id ? { kind: String(row.ref_kind), id: String(row.ref_id) } : null;
 export const errorOf = (value: unknown, locale: Locale): string | null =>
   value == null ? null : saidIn(value as Reason, locale);
+const KEY_REFUSED: Reason = {
+  ua: 'Служба більше не приймає ключ. Введіть новий',
+  en: 'The service takes the key no more. Enter a new one',
+};
+export const lastErrorOf = (error: unknown, refused: boolean): Reason | null =>
+  (error as Reason | null | undefined) ?? (refused ? KEY_REFUSED : null);
 const asJson = (reason: Reason | null | undefined) =>
   reason == null ? sql`null` : sql`${JSON.stringify(reason)}::jsonb`;
 
@@ -23,7 +29,10 @@ const asJson = (reason: Reason | null | undefined) =>
 export async function readIntegrations(
   tx: Tx,
   { project, locale }: ProjectScope,
-  known: readonly (Pick<Connection, 'service' | 'settings'> & { readonly connected: boolean })[],
+  known: readonly (Pick<Connection, 'service' | 'settings'> & {
+    readonly connected: boolean;
+    readonly refused: boolean;
+  })[],
 ): Promise<Integration[]> {
   const rows = await tx.rows<Row>(sql`
     select s.service, s.paused_at, s.last_success_at, s.last_failure_at, s.last_error, s.failures
@@ -31,7 +40,7 @@ export async function readIntegrations(
   const queues = await tx.rows<Row>(sql`
     select t.service, t.state, count(*)::int as tasks, min(t.created_at) as since from integration_tasks t
     where t.project_id = ${project.id} and t.state in ('waiting', 'running', 'failed') group by t.service, t.state`);
-  return known.map(({ service, settings, connected }) => {
+  return known.map(({ service, settings, connected, refused }) => {
     const row = rows.find((one) => one.service === service);
     const own = queues.filter((one) => one.service === service);
     const under = own.filter((one) => one.state !== 'failed');
@@ -39,10 +48,10 @@ export async function readIntegrations(
     const since = under.map((one) => toInstant(one.since)).sort();
     return {
       ...{ service, settings },
-      state: stateOf({ connected, paused: Boolean(row?.paused_at), failures }),
+      state: stateOf({ connected, paused: Boolean(row?.paused_at), failures, refused }),
       last_success_at: instantOf(row?.last_success_at),
       last_failure_at: instantOf(row?.last_failure_at),
-      last_error: failures > 0 ? errorOf(row?.last_error, locale) : null,
+      last_error: errorOf(lastErrorOf(failures > 0 ? row?.last_error : null, refused), locale),
       waiting: under.reduce((sum, one) => sum + Number(one.tasks), 0),
       waiting_since: since[0] ?? null,
       failed: Number(own.find((one) => one.state === 'failed')?.tasks ?? 0),

@@ -21,10 +21,10 @@ export const connectionsOf = ({ hooks }: Pick<Services, 'hooks'>): readonly Conn
 export async function readAll(tx: Tx, app: Services, scope: ProjectScope): Promise<Integration[]> {
   const answering = connectionsOf(app);
   const connected = await together(answering.map(({ connectedOf }) => connectedOf(tx, [scope.project.id])));
+  const refused = await together(answering.map(async ({ refusedOf }) => refusedOf?.(tx, [scope.project.id]) ?? []));
   const known = answering.map(({ service, settings }, n) => ({
-    service,
-    settings,
-    connected: connected[n]?.length === 1,
+    ...{ service, settings },
+    ...{ connected: connected[n]?.length === 1, refused: refused[n]?.length === 1 },
   }));
   const read = await store.readIntegrations(tx, scope, known);
   return together(
