@@ -277,7 +277,7 @@ export interface ListBalances {
   params?: undefined;
   query: { limit?: number; cursor?: string; sort?: "project_title" | "-project_title" | "balance" | "-balance"; q?: string };
   body?: undefined;
-  answer: { items: Array<{ project_id: string; friendly_id: string; project_title: string; logo_url: string | null; counterparty_id: string; balance: number; purchases_balance: number; closed_until: string | null; pending_count: number; pending_sum: number }>; next_cursor: string | null; total: number; total_is_estimate?: boolean };
+  answer: { items: Array<{ project_id: string; friendly_id: string; project_title: string; logo_url: string | null; counterparty_id: string; balance: number; purchases_balance: number; closed_until: string | null; pending_count: number; pending_sum: number; takes_cards: boolean }>; next_cursor: string | null; total: number; total_is_estimate?: boolean };
 }
 /** The dropshipper’s balance with each supplier. Scope: payments.read. */
 export const listBalances: Operation<ListBalances> = /* @__PURE__ */ operation('list_balances', 'GET', '/dropshipping/balances');

@@ -44,6 +44,16 @@ export const acquiringErrors = errors('acquiring', {
     ua: 'Попереднє повернення ще обробляється',
     en: 'The refund before is still under way',
   },
+  no_problem: {
+    status: 409,
+    ua: 'Ця оплата вже не потребує уваги',
+    en: 'This payment needs no look any more',
+  },
+  posts_itself: {
+    status: 409,
+    ua: 'Кошти вже на картці, а з балансу їх ще не знято. Усуньте причину: далі це станеться саме, за годину або кнопкою «Спробувати зараз»',
+    en: 'The money is on the card, but not taken off the balance yet. Mend the cause: it then happens by itself, within an hour or by “Try now”',
+  },
   refund_too_much: {
     status: 422,
     ua: 'Повернути можна до {allowed}',
@@ -69,6 +79,10 @@ export const CardPaymentProblem = z.enum([
   'refund_refused',
   /** The money came, but what it was for does not take it. */
   'not_posted',
+  /** The money went back to the card, but what it was for does not give it up. */
+  'refund_not_posted',
+  /** The bank does not know it by the token of today: another one has made it. */
+  'other_token',
 ]);
 export type CardPaymentProblem = z.infer<typeof CardPaymentProblem>;
 
@@ -89,6 +103,8 @@ export const CardPayment = z.object({
   /** Why the bank has declined it, in its words. */
   failure: z.string(),
   problem: CardPaymentProblem.nullable(),
+  /** When a person has said that its last problem is dealt with. */
+  resolved_at: Instant.nullable(),
   created_at: Instant,
 });
 export type CardPayment = z.infer<typeof CardPayment>;

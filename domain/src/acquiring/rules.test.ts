@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askAgainAfter, BANK_STATES, type Heard, hearOf, type KnownPayment, mayServe, type ToldPayment } from './rules';
+import {
+  askAgainAfter,
+  askOfRefundAfter,
+  BANK_STATES,
+  type Heard,
+  hearOf,
+  isUnderWay,
+  type KnownPayment,
+  mayServe,
+  type ToldPayment,
+} from './rules';
 
 const AMOUNT = 10_000;
 const fresh: KnownPayment = {
   ...{ state: 'open', amount: AMOUNT, refunded: 0, problem: null, bank_state: null, modified_at: null },
+  resolved_at: null,
 };
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 26, 10, 0, second)).toISOString();
 const told = (bank_state: ToldPayment['bank_state'], second: number, more: Partial<ToldPayment> = {}): ToldPayment => ({
@@ -75,6 +86,29 @@ describe('what the bank tells', () => {
     expect(all([told('created', 1)], given).known.state).toBe('canceled');
     expect(all([told('success', 1)], given).known.state).toBe('paid');
   });
+  it('stays over when nobody has paid in time, unless somebody has', () => {
+    const over = { ...fresh, state: 'expired' } as const;
+    expect(all([told('processing', 1)], over)).toMatchObject({ known: { state: 'expired' }, happened: [] });
+    expect(all([told('success', 1)], over).known.state).toBe('paid');
+  });
+  describe('that a person has settled', () => {
+    const resolved_at = at(30);
+    it('is not raised again by the same word', () => {
+      const { known } = all([told('success', 1), told('failure', 2)]);
+      const settled = { ...known, problem: null, resolved_at };
+      expect(all([told('failure', 2)], settled).known.problem).toBeNull();
+      expect(all([told('failure', 3)], settled).known.problem).toBe('contradiction');
+    });
+    it('is heard of no more where its money was entered by hand', () => {
+      const { known } = all([told('success', 1, { amount: 5 })]);
+      const closed = { ...known, state: 'canceled', problem: null, resolved_at } as const;
+      expect(hearOf(closed, told('success', 9))).toBeNull();
+    });
+    it('may still be paid where no money was taken', () => {
+      const page = { ...fresh, state: 'canceled', resolved_at } as const;
+      expect(all([told('success', 9)], page).known.state).toBe('paid');
+    });
+  });
   it('comes to the same whatever the order, once', () => {
     const event = fc.record({
       bank_state: fc.constantFrom(...BANK_STATES),
@@ -99,12 +133,27 @@ describe('what the bank tells', () => {
 });
 
 it('hands a page out again as long as it serves', () => {
-  const page = { state: 'open', amount: 500, expires_at: at(0) } as const;
+  const page = { state: 'open', amount: 500, expires_at: at(0), problem: null } as const;
   const before = (minutes: number): number => Date.parse(at(0)) - minutes * 60_000;
   expect(mayServe(page, 500, before(11))).toBe(true);
   expect(mayServe(page, 501, before(11))).toBe(false);
   expect(mayServe(page, 500, before(9))).toBe(false);
   expect(mayServe({ ...page, state: 'failed' }, 500, before(60))).toBe(false);
+  expect(mayServe({ ...page, problem: 'amount' }, 500, before(60))).toBe(false);
+});
+
+it('is under way until nothing can come of it any more, or a person looks at it', () => {
+  const page = { state: 'processing', amount: 500, expires_at: at(0), problem: null } as const;
+  const after = (hours: number): number => Date.parse(at(0)) + hours * 3_600_000;
+  expect([isUnderWay(page, after(23)), isUnderWay(page, after(25))]).toEqual([true, false]);
+  expect(isUnderWay({ ...page, problem: 'amount' }, after(0))).toBe(false);
+  expect(isUnderWay({ ...page, state: 'open' }, after(0))).toBe(false);
+});
+
+it('asks for a refund less and less often', () => {
+  const SECOND = 1_000;
+  const pauses = [0, 20, 300, 3_600, 3 * 86_400].map((since) => askOfRefundAfter(since * SECOND) / SECOND);
+  expect(pauses).toEqual([5, 15, 60, 600, 3_600]);
 });
 
 it('asks as long as something may come, and comes to an end', () => {

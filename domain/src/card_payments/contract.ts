@@ -37,6 +37,8 @@ export const SupplierCardPayment = CardPayment.extend({
   order: z.object({ id: Id, prefix: z.string(), number: z.int() }).nullable(),
   /** The receipt in the ledger, since it is paid. */
   payment_id: Id.nullable(),
+  /** Who has said that its last problem is dealt with; staff alone reads it. */
+  resolved_by: z.string().nullable(),
 });
 export type SupplierCardPayment = z.infer<typeof SupplierCardPayment>;
 
@@ -122,6 +124,8 @@ export const checkCardPayment = route({
   errors: [acquiringErrors.not_found],
 });
 
+export const RefundBody = z.object({ amount: Kopecks.min(1).optional() });
+
 export const refundCardPayment = route({
   method: 'POST',
   path: `${list}/:id/refund`,
@@ -132,7 +136,7 @@ export const refundCardPayment = route({
   answers: readCardPayment,
   params: OneInProject,
   status: 200,
-  body: z.object({ amount: Kopecks.min(1).optional() }),
+  body: RefundBody,
   returns: SupplierCardPayment,
   errors: [
     acquiringErrors.not_found,
@@ -140,4 +144,18 @@ export const refundCardPayment = route({
     acquiringErrors.refund_under_way,
     acquiringErrors.refund_too_much,
   ],
+});
+
+export const resolveCardPayment = route({
+  method: 'POST',
+  path: `${list}/:id/resolve`,
+  summary:
+    'Say that the problem of a payment is dealt with. One whose money was not entered is closed: it is entered by hand',
+  auth: 'card_payments.refund',
+  changes: ['card_payment', 'integration'],
+  answers: readCardPayment,
+  params: OneInProject,
+  status: 200,
+  returns: SupplierCardPayment,
+  errors: [acquiringErrors.not_found, acquiringErrors.no_problem, acquiringErrors.posts_itself],
 });

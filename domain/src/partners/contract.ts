@@ -62,6 +62,11 @@ export const partnerErrors = errors('partners', {
     ua: 'Контрагент має незавершені замовлення. Спершу завершіть або скасуйте їх',
     en: 'The counterparty has unfinished orders. Complete or cancel them first',
   },
+  counterparty_pays_by_card: {
+    status: 409,
+    ua: 'Контрагент має незавершену оплату карткою. Дочекайтеся, доки її сплатять, повернуть або мине її строк',
+    en: 'The counterparty has a payment by card under way. Wait until it is paid, refunded or expired',
+  },
   counterparty_has_returns: {
     status: 409,
     ua: 'Контрагент має нерозглянуті повернення. Спершу прийміть рішення щодо них',
@@ -278,6 +283,7 @@ export const deleteCounterparty = route({
     partnerErrors.counterparty_has_orders,
     partnerErrors.counterparty_has_returns,
     partnerErrors.counterparty_has_payouts,
+    partnerErrors.counterparty_pays_by_card,
     partnerErrors.own_sales,
   ],
 });

@@ -272,6 +272,8 @@ export const SupplierBalance = z.object({
   /** Reported payments that wait for the supplier. */
   pending_count: z.int(),
   pending_sum: z.int(),
+  /** The supplier takes payments by card. */
+  takes_cards: z.boolean(),
 });
 export type SupplierBalance = z.infer<typeof SupplierBalance>;
 

@@ -1,7 +1,7 @@
 import type { World } from '../simulator';
 import { type Bank, newKeys, sign } from './index';
 import { type Invoice, leftOf } from './kept';
-import { decline, pay } from './page';
+import { decline, isOpen, pay } from './page';
 
 /** What can go wrong with payments by card, on the page of the simulators. */
 export function controls(world: World, bank: Bank): void {
@@ -42,8 +42,15 @@ export function controls(world: World, bank: Bank): void {
       },
     });
 
-  act('pay', 'Оплатити', 'Pay', (invoice) => pay(bank, invoice));
-  act('decline', 'Відхилити картку', 'Decline the card', (invoice) => decline(bank, invoice));
+  const onPage = (does: typeof pay) => (invoice: Invoice) => {
+    if (!isOpen(invoice)) throw new Error('На цьому рахунку вже не платять / Nobody can pay on it any more');
+    return does(bank, invoice);
+  };
+  act('pay', 'Оплатити', 'Pay', onPage(pay));
+  act('decline', 'Відхилити картку', 'Decline the card', onPage(decline));
+  act('begin', 'Почати оплату і не закінчити', 'Begin to pay, and come to no end', (invoice) =>
+    bank.change(invoice, { status: 'processing' }),
+  );
   act('expire', 'Нехай строк мине (без сповіщення)', 'Let it expire, calling nothing back', (invoice) => {
     Object.assign(invoice, { status: 'expired', modifiedDate: bank.now() });
   });
@@ -102,6 +109,19 @@ export function controls(world: World, bank: Bank): void {
   toggle('lies', 'Сповіщати про іншу суму', 'Tell of another sum');
   toggle('silent', 'Не сповіщати', 'Call nothing back');
   toggle('keeps', 'Відмовляти в поверненні', 'Refuse refunds');
+  world.control({
+    ...{ id: 'holds', title: { ua: 'Повернення триває / закінчити', en: 'Keep refunds under way / end them' } },
+    run: async () => {
+      kept.holds = !kept.holds;
+      if (kept.holds) return 'Увімкнено / On';
+      for (const invoice of kept.invoices) {
+        const held = invoice.cancelList.filter(({ status }) => status === 'processing');
+        for (const one of held) Object.assign(one, { status: 'success', modifiedDate: bank.now() });
+        if (held.length > 0) await bank.change(invoice, { status: leftOf(invoice) === 0 ? 'reversed' : 'success' });
+      }
+      return 'Вимкнено / Off';
+    },
+  });
   world.control({
     ...{ id: 'revoke', title: { ua: 'Відкликати токен', en: 'Revoke a token' } },
     fields: [{ name: 'token', title: { ua: 'Токен', en: 'Token' } }],

@@ -18,7 +18,7 @@ export function newKeys(): Pick<Kept, 'privateKey' | 'publicKey'> {
 
 const INITIAL: Kept = {
   ...{ invoices: [], revoked: [], privateKey: '', publicKey: '', late: [], count: 0 },
-  ...{ lies: false, silent: false, keeps: false },
+  ...{ lies: false, silent: false, keeps: false, holds: false },
 };
 
 /** The bank repeats a callback that was not answered 200 so many seconds later each. */
@@ -150,7 +150,7 @@ export const acquiring: Simulator = {
       if (invoice.status !== 'success' || amount > leftOf(invoice))
         return refuse(reply, 400, 'BAD_REQUEST', 'amount exceeds what is left');
       const one: Invoice['cancelList'][number] = {
-        ...{ status: kept.keeps ? 'failure' : 'success', amount, extRef: body.data.extRef },
+        ...{ status: kept.keeps ? 'failure' : kept.holds ? 'processing' : 'success', amount, extRef: body.data.extRef },
         ...{ createdDate: now(), modifiedDate: now() },
       };
       invoice.cancelList.push(one);

@@ -42,6 +42,8 @@ export interface Kept {
   silent: boolean;
   /** It refuses refunds. */
   keeps: boolean;
+  /** It takes refunds, and does not come to an end with them. */
+  holds: boolean;
 }
 
 /** Tokens of merchants: a real one is as long. */

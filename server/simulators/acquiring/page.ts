@@ -27,7 +27,7 @@ export function payPage(server: FastifyInstance, bank: Bank): void {
   });
 }
 
-const isOpen = ({ status, expiresAt }: Invoice): boolean =>
+export const isOpen = ({ status, expiresAt }: Invoice): boolean =>
   (status === 'created' || status === 'failure') && Date.parse(expiresAt) > Date.now();
 
 export async function pay(bank: Bank, invoice: Invoice): Promise<void> {
@@ -41,15 +41,16 @@ export async function decline(bank: Bank, invoice: Invoice): Promise<void> {
 }
 
 const STATUS: Readonly<Record<Invoice['status'], string>> = {
-  ...{ created: 'Чекає на оплату', processing: 'Обробляється', success: 'Оплачено', failure: 'Відхилено' },
-  ...{ reversed: 'Повернено', expired: 'Строк минув', removed: 'Рахунок скасовано' },
+  ...{ created: 'Чекає на оплату / Waits to be paid', processing: 'Обробляється / Under way' },
+  ...{ success: 'Оплачено / Paid', failure: 'Відхилено / Declined', reversed: 'Повернено / Refunded' },
+  ...{ expired: 'Строк минув / Expired', removed: 'Рахунок скасовано / Canceled' },
 };
 
 function page(invoice: Invoice): string {
   const { invoiceId, amount, destination, status, redirectUrl } = invoice;
   const sum = `${(amount / 100).toFixed(2).replace('.', ',')} ₴`;
   const buttons = isOpen(invoice)
-    ? `<button data-deed="pay">Оплатити ${sum}</button><button data-deed="decline">Відхилити / Decline</button>`
+    ? `<button data-deed="pay">Оплатити / Pay ${sum}</button><button data-deed="decline">Відхилити / Decline</button>`
     : '';
   return `<!doctype html><html lang="uk"><head><meta charset="utf-8"><title>Оплата ${sum}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>
@@ -58,9 +59,9 @@ main{max-width:420px;margin:40px auto;background:#fff;border:1px solid #d8dce3;b
 button,a{display:block;width:100%;box-sizing:border-box;text-align:center;font:inherit;padding:12px;margin:12px 0;border:1px solid #1f2430;border-radius:8px;background:#fff;color:#1f2430;cursor:pointer;text-decoration:none}
 button[data-deed=pay]{background:#1f2430;color:#fff}h1{margin:0}
 @media(prefers-color-scheme:dark){body{background:#15181e}}</style></head><body><main>
-<p>Симулятор банку / Simulator of the bank</p><h1>${sum}</h1><p>${escaped(destination)}</p><p>Картка 4444 03** **** 1902</p>
+<p>Симулятор банку / Simulator of the bank</p><h1>${sum}</h1><p>${escaped(destination)}</p><p>Картка / Card 4444 03** **** 1902</p>
 <p role="status">${STATUS[status]}</p>${buttons}
-${redirectUrl ? `<button data-deed="close">Повернутися до магазину / Close</button>` : ''}</main><script>
+${redirectUrl ? `<button data-deed="close">Повернутися до магазину / Back to the shop</button>` : ''}</main><script>
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', async () => {
 for (const one of document.querySelectorAll('button')) one.disabled = true;
 const answer = await fetch('/acquiring/pay/${escaped(invoiceId)}/' + button.dataset.deed, { method: 'POST' });

@@ -6,9 +6,10 @@ import type { Services } from '../kit/services';
 import { enterProjects } from '../projects';
 import { Status } from './answers';
 import { doubtKey, findKey } from './connections.store';
+import { lookAt } from './due';
+import { hearIn } from './hear';
 import type { Change } from './hooks';
 import { findStored } from './payments.store';
-import { hearIn, lookAt } from './work';
 
 /** Who forges signatures brings about one question to the bank in so long. */
 const DOUBT_SECONDS = 60;

@@ -90,12 +90,19 @@ function refusalOf(status: number, said: unknown): ServiceError {
   return new ServiceError('refused', errText || errCode || `HTTP ${status}`, { status, code: errCode || 'refused' });
 }
 
+export const isTokenWrong = (error: unknown): boolean =>
+  error instanceof ServiceError && error.given.code === 'token_wrong';
+
+/** The bank will not do it, however often it is asked; and that it takes the token no more says nothing of it. */
+export const isRefusal = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.outcome === 'refused' && !isTokenWrong(error);
+
 /** Why nothing came of a call, for somebody who waits for it. */
 export function told(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (error instanceof OutboundError) return acquiringErrors.unavailable();
   if (!(error instanceof ServiceError)) return error;
-  if (error.given.code === 'token_wrong') return acquiringErrors.token_wrong({ path: 'token' });
+  if (isTokenWrong(error)) return acquiringErrors.token_wrong({ path: 'token' });
   if (error.outcome === 'failed') return acquiringErrors.unavailable();
   return acquiringErrors.refused({ said: error.message });
 }

@@ -1,4 +1,5 @@
 import { type Acquiring, acquiringErrors, type ConnectAcquiringBody } from '@lanka/domain/acquiring/contract';
+import { findPaused } from '../integrations';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { hashSecret } from '../kit/db/ids';
@@ -28,6 +29,10 @@ export async function merchantOf(
   return asMerchant(await app.secrets.open(sealed_token, contextOf(project_id)), project_id);
 }
 
+/** A person has paused the service: nobody begins to pay either. */
+export const isPausedFor = async (tx: Tx, owner: 'project' | 'platform', tenant: string): Promise<boolean> =>
+  owner === 'project' && (await findPaused(tx, [tenant], 'acquiring')).size > 0;
+
 /** Whether a payment by card can begin. @param owner the project of the transaction, or the platform */
 export async function acceptsCards(
   tx: Tx,
@@ -35,8 +40,15 @@ export async function acceptsCards(
   owner: 'platform' | { readonly project_id: string },
 ): Promise<boolean> {
   if (owner === 'platform') return app.config.acquiringToken !== undefined;
-  const found = await store.findConnection(tx, owner.project_id);
-  return found !== null && !found.is_refused;
+  return (await acceptingProjects(tx, [owner.project_id])).has(owner.project_id);
+}
+
+/** Of these projects, which the transaction has entered, those that take cards. */
+export async function acceptingProjects(tx: Tx, projectIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const connected = await store.connectedProjects(tx, projectIds, { refused: false });
+  if (connected.length === 0) return new Set();
+  const paused = await findPaused(tx, connected, 'acquiring');
+  return new Set(connected.filter((id) => !paused.has(id)));
 }
 
 export async function readAcquiring(tx: Tx, project_id: string): Promise<Acquiring> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { acquiringConnections, acquiringKeys } from './tables';
@@ -12,11 +12,21 @@ export async function findConnection(tx: Tx, project_id: string): Promise<Stored
   return row ?? null;
 }
 
-export async function connectedProjects(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
+/** @param of those whose token the bank takes, or takes no more, alone */
+export async function connectedProjects(
+  tx: Tx,
+  projectIds: readonly string[],
+  of: { readonly refused?: boolean } = {},
+): Promise<string[]> {
   const rows = await tx
     .select({ project_id: acquiringConnections.project_id })
     .from(acquiringConnections)
-    .where(inArray(acquiringConnections.project_id, [...projectIds]));
+    .where(
+      and(
+        inArray(acquiringConnections.project_id, [...projectIds]),
+        of.refused === undefined ? undefined : eq(acquiringConnections.is_refused, of.refused),
+      ),
+    );
   return rows.map(({ project_id }) => project_id);
 }
 
@@ -49,12 +59,23 @@ export async function saveConnection(
 export const removeConnection = (tx: Tx, project_id: string): Promise<unknown> =>
   tx.delete(acquiringConnections).where(of(project_id));
 
-/** The bank has refused this token: another that was given meanwhile is as good as it was. */
-export const saveRefused = (tx: Tx, { project_id, sealed_token }: StoredConnection): Promise<unknown> =>
-  tx
+/**
+ * The bank has refused this token: another that was given meanwhile is as good as it was. @returns whether that is new
+ */
+export async function saveRefused(tx: Tx, { project_id, sealed_token }: StoredConnection): Promise<boolean> {
+  const rows = await tx
     .update(acquiringConnections)
     .set({ is_refused: true })
-    .where(and(of(project_id), eq(acquiringConnections.sealed_token, sealed_token)));
+    .where(
+      and(
+        of(project_id),
+        eq(acquiringConnections.sealed_token, sealed_token),
+        eq(acquiringConnections.is_refused, false),
+      ),
+    )
+    .returning({ project_id: acquiringConnections.project_id });
+  return rows.length === 1;
+}
 
 export const listSealed = (tx: Tx, projectIds: readonly string[]): Promise<StoredConnection[]> =>
   tx
@@ -81,18 +102,18 @@ export async function saveKey(tx: Tx, merchant: string, public_key: string): Pro
     .onConflictDoUpdate({ target: acquiringKeys.merchant, set: values });
 }
 
-/** Something came that this key did not sign: it is asked for again, once in so many seconds. @returns whether now */
+/**
+ * Something came that this key did not sign: it is asked for again, once in so many seconds, whether the bank answers or
+ * not. @returns whether now
+ */
 export async function doubtKey(tx: Tx, merchant: string, seconds: number): Promise<boolean> {
   const rows = await tx
     .update(acquiringKeys)
-    .set({ is_doubted: true })
+    .set({ is_doubted: true, asked_at: sql`now()` })
     .where(
       and(
         eq(acquiringKeys.merchant, merchant),
-        or(
-          eq(acquiringKeys.is_doubted, true),
-          lt(acquiringKeys.asked_at, sql`now() - ${seconds} * interval '1 second'`),
-        ),
+        lt(acquiringKeys.asked_at, sql`now() - ${seconds} * interval '1 second'`),
       ),
     )
     .returning({ merchant: acquiringKeys.merchant });

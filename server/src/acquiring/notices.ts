@@ -25,6 +25,14 @@ const WHY: Readonly<Record<CardPaymentProblem, { readonly ua: string; readonly e
     ua: 'Кошти надійшли, але зарахувати їх не вдалося. Перевірте контрагента',
     en: 'The money came, but it could not be entered. Look at the counterparty',
   },
+  refund_not_posted: {
+    ua: 'Кошти повернуто на картку, але зняти їх із балансу не вдалося. Перевірте контрагента й надходження',
+    en: 'The money went back to the card, but it could not be taken off the balance. Look at the counterparty and the receipt',
+  },
+  other_token: {
+    ua: 'Банк не знає цієї оплати за теперішнім токеном: її створено попереднім. Перевірте її в кабінеті банку',
+    en: 'The bank does not know this payment by the present token: the one before has made it. Look into its cabinet',
+  },
 };
 
 /** Something of a payment by card that a person has to look at. */
@@ -39,5 +47,20 @@ export const cardProblem = noticeKind<Facts>('acquiring.problem', {
   en: ({ amount, problem }) => ({
     title: `A card payment of ${formatMoney(amount)} needs a look`,
     text: WHY[problem].en,
+  }),
+});
+
+/** Until there is another token no cards are taken. */
+export const tokenRefused = noticeKind<Record<never, never>>('acquiring.token_refused', {
+  ...{ area: 'money', reaches: [{ staff: 'acquiring.read' }], mail: 'now' },
+  sample: {},
+  path: () => '/cp/integrations/acquiring',
+  ua: () => ({
+    title: 'Картки не приймаються: банк відхилив токен',
+    text: 'Введіть новий токен еквайрингу, щоб дропшипери знову могли платити карткою',
+  }),
+  en: () => ({
+    title: 'No cards are taken: the bank has refused the token',
+    text: 'Enter a new token of acquiring, so that dropshippers can pay by card again',
   }),
 });

@@ -8,11 +8,15 @@ export type StoredPayment = typeof cardPayments.$inferSelect;
 
 const USABLE: readonly StoredPayment['state'][] = ['open', 'processing', 'failed'];
 
+/** Whether somebody may pay on the page of the bank. */
+export const isUsable = ({ state, problem, expires_at }: Pick<CardPayment, 'state' | 'problem' | 'expires_at'>) =>
+  USABLE.includes(state) && problem === null && Date.parse(expires_at) > Date.now();
+
 export const asCardPayment = (row: StoredPayment): CardPayment => ({
   ...{ id: row.id, amount: row.amount, state: row.state, refunded: row.refunded, refund_wanted: row.refund_wanted },
-  page_url: USABLE.includes(row.state) && Date.parse(row.expires_at) > Date.now() ? row.page_url : null,
+  page_url: isUsable(row) ? row.page_url : null,
   ...{ expires_at: row.expires_at, paid_at: row.paid_at, card: row.card, failure: row.failure, problem: row.problem },
-  created_at: row.created_at,
+  ...{ resolved_at: row.resolved_at, created_at: row.created_at },
 });
 
 const one = (tenant: string, id: string) => and(eq(cardPayments.project_id, tenant), eq(cardPayments.id, id));
@@ -46,25 +50,31 @@ export async function findOpen(tx: Tx, tenant: string, ref: Ref): Promise<Stored
   const [row] = await tx
     .select()
     .from(cardPayments)
-    .where(and(ofRef(tenant, ref), inArray(cardPayments.state, ['open', 'processing'])));
+    .where(and(ofRef(tenant, ref), inArray(cardPayments.state, ['open', 'processing']), isNull(cardPayments.problem)));
   return row ?? null;
 }
 
-/** Of two who begin to pay for one cause the second waits for the first. */
-export async function lockCause(
-  tx: Tx,
-  tenant: string,
-  ref: Ref,
-): Promise<Locked<'card_payments', { found: StoredPayment | null }>> {
+/** Pages for one cause that somebody may pay on: the one that waits, and those where a card was declined. */
+export interface Cause {
+  readonly found: StoredPayment | null;
+  readonly declined: readonly StoredPayment[];
+}
+
+/** Of two who begin to pay for one cause the second waits for the first; what the bank tells of its payments waits too. */
+export async function lockCause(tx: Tx, tenant: string, ref: Ref): Promise<Locked<'card_payments', Cause>> {
   const lock = async () => {
     const name = `card ${tenant} ${ref.kind} ${ref.id}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-    const [found] = await tx
+    const rows = await tx
       .select()
       .from(cardPayments)
-      .where(and(ofRef(tenant, ref), inArray(cardPayments.state, ['open', 'processing'])))
+      .where(and(ofRef(tenant, ref), inArray(cardPayments.state, [...USABLE]), isNull(cardPayments.problem)))
+      .orderBy(asc(cardPayments.id))
       .for('update');
-    return { found: found ?? null };
+    return {
+      found: rows.find(({ state }) => state !== 'failed') ?? null,
+      declined: rows.filter(({ state }) => state === 'failed'),
+    };
   };
   return awaitLock('card_payments', lock());
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
+import { lookAt } from './due';
 import { listQueued } from './payments.store';
-import { lookAt } from './work';
 
 /** Refunds that wait, and what a person was to look at, are tried at once. */
 export async function hurryAll(tx: Tx, app: Services, projectId: string, most: number): Promise<number> {

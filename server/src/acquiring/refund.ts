@@ -2,8 +2,8 @@ import { acquiringErrors, type CardPayment } from '@lanka/domain/acquiring/contr
 import { formatMoney } from '@lanka/domain/kit/money';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
+import { lookAt } from './due';
 import * as store from './payments.store';
-import { lookAt } from './work';
 
 /**
  * Wants so much back on the card, kopecks; all that is left unless told. The bank is asked after the commit; what is
@@ -26,7 +26,8 @@ export async function askRefund(
     throw acquiringErrors.refund_too_much({ path: 'amount', allowed: formatMoney(left) });
   const saved = await store.saveCardPayment(tx, found, {
     ...{ refund_wanted: found.refunded + wanted, refunds: found.refunds + 1 },
-    problem: found.problem === 'refund_refused' ? null : found.problem,
+    refund_asked_at: new Date().toISOString(),
+    problem: found.problem === 'refund_refused' || found.problem === 'other_token' ? null : found.problem,
   });
   await lookAt(tx, app, tenant, id, new Date());
   return store.asCardPayment(saved);

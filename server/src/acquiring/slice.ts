@@ -3,7 +3,7 @@ import { connections, resealed } from '../integrations';
 import { slice } from '../kit/slice';
 import { resealTokens } from './connection';
 import { connectedProjects } from './connections.store';
-import { cardProblem } from './notices';
+import { cardProblem, tokenRefused } from './notices';
 import { countQueued } from './payments.store';
 import { hurryAll } from './queue';
 import { acquiringRoutes } from './routes';
@@ -14,16 +14,14 @@ export const acquiring = slice({
   name: 'acquiring',
   level: 4,
   routes: acquiringRoutes,
-  notices: [cardProblem],
-  topics: [
-    { kind: 'acquiring', permission: 'acquiring.read' },
-    { kind: 'card_payment', permission: 'acquiring.read' },
-  ],
+  notices: [cardProblem, tokenRefused],
+  topics: [{ kind: 'acquiring', permission: 'acquiring.read' }],
   jobs: acquiringJobs,
   hooks: [
     on(connections, {
       ...{ service: 'acquiring', settings: '/cp/integrations/acquiring' },
-      connectedOf: connectedProjects,
+      connectedOf: (tx, projectIds) => connectedProjects(tx, projectIds),
+      refusedOf: (tx, projectIds) => connectedProjects(tx, projectIds, { refused: true }),
       queue: { count: countQueued, hurry: hurryAll },
     }),
     on(resealed, resealTokens),

@@ -1,13 +1,14 @@
 import { acquiringErrors, type CardPayment } from '@lanka/domain/acquiring/contract';
-import { mayServe, VALID_SECONDS } from '@lanka/domain/acquiring/rules';
+import { isUnderWay, mayServe, VALID_SECONDS } from '@lanka/domain/acquiring/rules';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import * as client from './client';
-import { merchantOf } from './connection';
-import { findConnection, findKey, saveKey } from './connections.store';
+import { isPausedFor, merchantOf } from './connection';
+import { findConnection, findKey, type StoredConnection, saveKey } from './connections.store';
+import { giveUpPage, lookAt } from './due';
 import * as store from './payments.store';
-import { lookAt } from './work';
+import { hearRefusal } from './work';
 
 /** What somebody wants to pay by card. */
 export interface CardWish {
@@ -22,7 +23,12 @@ export interface CardWish {
   readonly destination: string;
   /** Where the bank leads him back to, a path of ours: it says «checking», never «paid». */
   return_path(id: string): string;
+  /** Whether a page of this sum that is there already serves this payer too; every one does unless told. */
+  serves?(tx: Tx, id: string): Promise<boolean>;
 }
+
+const doesServe = async (tx: Tx, wish: CardWish, page: store.StoredPayment): Promise<boolean> =>
+  mayServe(page, wish.amount, Date.now()) && ((await wish.serves?.(tx, page.id)) ?? true);
 
 /** What `startCardPayment` writes down: a page of the bank that nobody has seen yet, or one that is there already. */
 export type CardPage =
@@ -46,15 +52,20 @@ export async function askCardPage(
   wish: CardWish,
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Promise<CardPage> {
-  const { open, connection } = await read(async (tx) => ({
-    open: await store.findOpen(tx, wish.tenant, wish.ref),
-    connection: wish.owner === 'project' ? await findConnection(tx, wish.tenant) : null,
-  }));
-  if (open && mayServe(open, wish.amount, Date.now())) return { known: open.id };
+  const { open, serves, connection, isPaused } = await read(async (tx) => {
+    const open = await store.findOpen(tx, wish.tenant, wish.ref);
+    return {
+      ...{ open, serves: open !== null && (await doesServe(tx, wish, open)) },
+      connection: wish.owner === 'project' ? await findConnection(tx, wish.tenant) : null,
+      isPaused: await isPausedFor(tx, wish.owner, wish.tenant),
+    };
+  });
+  if (isPaused) throw acquiringErrors.not_connected();
+  if (open && serves) return { known: open.id };
   const merchant = await merchantOf(app, wish.owner, connection);
   if (!merchant) throw acquiringErrors.not_connected();
   // whoever pays another sum now must not have paid the one before
-  if (open?.state === 'processing') throw acquiringErrors.under_way();
+  if (open && isUnderWay(open, Date.now())) throw acquiringErrors.under_way();
   const id = newId();
   try {
     await knowKey(app, merchant);
@@ -65,8 +76,15 @@ export async function askCardPage(
     });
     return { id, merchant: merchant.merchant, invoice_id: invoiceId, page_url: pageUrl };
   } catch (error) {
-    throw client.told(error);
+    throw (await noToken(app, connection, error)) ?? client.told(error);
   }
+}
+
+/** That the bank takes the token no more is for the supplier to hear; whoever pays cannot enter another one. */
+async function noToken(app: Services, connection: StoredConnection | null, error: unknown) {
+  if (!connection || !client.isTokenWrong(error)) return null;
+  await hearRefusal(app, connection);
+  return acquiringErrors.not_connected();
 }
 
 /** What the bank calls back is checked by its key: it is here before anything comes. */
@@ -81,7 +99,8 @@ const WORDS = 300;
 
 /**
  * Writes the page down: the second half, in the transaction of the slice that asks. Of two who have begun together both
- * get the first one’s page, if it is of the same sum; a page of another sum is given up, and removed at the bank.
+ * get the first one’s page, if it is of the same sum; a page of another sum is given up, and removed at the bank. What is
+ * left to pay is read behind `lockCardCause`.
  */
 export async function startCardPayment(
   tx: Tx,
@@ -90,18 +109,17 @@ export async function startCardPayment(
   page: CardPage,
   by: { readonly id: string } | null,
 ): Promise<CardPayment> {
-  const { tenant, ref, owner, amount } = wish;
-  const { found } = await store.lockCause(tx, tenant, ref);
-  if (found && mayServe(found, amount, Date.now())) {
+  const { tenant, ref, owner } = wish;
+  const { found, declined } = await store.lockCause(tx, tenant, ref);
+  // somebody could go back to it and pay there as well
+  for (const one of declined) await giveUpPage(tx, app, one);
+  if (found && (await doesServe(tx, wish, found))) {
     if (page.known === undefined) await insertGivenUp(tx, app, wish, page, by);
     return store.asCardPayment(found);
   }
   // it was paid, or another has begun meanwhile: whoever pays looks again at what is left to pay
-  if (page.known !== undefined || found?.state === 'processing') throw acquiringErrors.under_way();
-  if (found) {
-    await store.saveCardPayment(tx, found, { state: 'canceled' });
-    await lookAt(tx, app, tenant, found.id, new Date());
-  }
+  if (page.known !== undefined || (found && isUnderWay(found, Date.now()))) throw acquiringErrors.under_way();
+  if (found) await giveUpPage(tx, app, found);
   const made = await store.insertCardPayment(tx, { ...rowOf(wish, page, by), state: 'open', owner });
   await lookAt(tx, app, tenant, made.id, new Date(Date.now() + 60_000));
   return store.asCardPayment(made);

@@ -64,9 +64,13 @@ export const cardPayments = pgTable(
     refund_wanted: kopecks().notNull().default(0),
     /** How often a refund was asked for: each has a name of its own at the bank. */
     refunds: integer().notNull().default(0),
+    refund_asked_at: instant(),
     card: words(),
     failure: words(),
     problem: text().$type<CardPaymentProblem>(),
+    /** Who has said last that a problem of it is dealt with. */
+    resolved_by: uuid(),
+    resolved_at: instant(),
     /** Failures one behind another of asking the bank. */
     tries: integer().notNull().default(0),
     created_by: uuid(),
@@ -74,10 +78,10 @@ export const cardPayments = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
-    // one page for one cause: two people who press together get the same
+    // one page for one cause: two people who press together get the same; what a person looks at blocks nobody
     uniqueIndex('card_payments_open')
       .on(t.project_id, t.ref_kind, t.ref_id)
-      .where(sql`state in ('open', 'processing')`),
+      .where(sql`state in ('open', 'processing') and problem is null`),
     index('card_payments_of_ref').on(t.project_id, t.ref_kind, t.ref_id, t.id),
     index('card_payments_queue')
       .on(t.project_id, t.id)

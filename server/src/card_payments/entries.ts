@@ -13,24 +13,32 @@ const STAFF = { Owner: 403, Administrator: 403, Manager: 403 } as const;
 export const entries: Entries = {
   world: async (app, { project, ids, mark }) => {
     const id = crypto.randomUUID();
-    const paid = await app.call(createPayment, {
-      ...{ params: { project_id: project.id }, token: project.owner.token },
-      body: {
-        ...{ counterparty_id: ids.counterparties as string, type: 'receipt', account: 'bank', amount: 100 },
-        date: kyivDate(new Date()),
-      },
-    });
+    const make = (type: 'receipt' | 'withdrawal', amount: number) =>
+      app.call(createPayment, {
+        ...{ params: { project_id: project.id }, token: project.owner.token },
+        body: {
+          ...{ counterparty_id: ids.counterparties as string, account: 'bank' as const, type, amount },
+          date: kyivDate(new Date()),
+        },
+      });
+    const paid = await make('receipt', 100);
+    const back = await make('withdrawal', 40);
     await app.sql(
       project.id,
       `insert into card_payments (project_id, id, owner, ref_kind, ref_id, amount, destination, merchant, invoice_id, page_url, expires_at,
-           state, paid_at)
-         values ($1, $2, 'project', 'nobody', $2, 100, $3, 'hash', $3, 'https://pay.example/', now() + interval '1 day', 'paid', now())`,
+           state, paid_at, refunded, refund_wanted)
+         values ($1, $2, 'project', 'nobody', $2, 100, $3, 'hash', $3, 'https://pay.example/', now() + interval '1 day', 'paid', now(), 40, 40)`,
       [project.id, id, mark],
     );
     await app.sql(
       project.id,
       'insert into card_receipts (project_id, card_payment_id, counterparty_id, order_id, payment_id) values ($1, $2, $3, $4, $5)',
       [project.id, id, ids.counterparties, ids.orders, paid.body.id],
+    );
+    await app.sql(
+      project.id,
+      'insert into card_refunds (project_id, payment_id, card_payment_id) values ($1, $2, $3)',
+      [project.id, back.body.id, id],
     );
     return { cardPayment: id };
   },
@@ -41,6 +49,8 @@ export const entries: Entries = {
     [`POST ${P}/card_payments`]: { body: () => ({ amount: 500 }), verdicts: STAFF, ...AWAY },
     [`POST ${P}/card_payments/:id/check`]: { params: cardOf, verdicts: { OtherClient: 404 } },
     [`POST ${P}/card_payments/:id/refund`]: { params: cardOf, body: () => ({}) },
+    // it needs no look
+    [`POST ${P}/card_payments/:id/resolve`]: { params: cardOf, passes: [409] },
   },
   growth: {
     reads: {
@@ -50,6 +60,7 @@ export const entries: Entries = {
     },
     writes: {
       [`POST ${P}/card_payments/:id/refund`]: [{ params: { id: '$cardPayment' }, body: {} }],
+      [`POST ${P}/card_payments/:id/resolve`]: [{ params: { id: '$cardDoubt' } }],
     },
     rows: [
       `insert into card_payments (project_id, id, owner, ref_kind, ref_id, amount, merchant, invoice_id, page_url, expires_at, state, paid_at)
@@ -61,9 +72,13 @@ export const entries: Entries = {
          from generate_series(1, 8000) n
          join (select id, row_number() over (order by id) as k, count(*) over () as all_of from counterparties where project_id = :project:) c
            on c.k = 1 + n % c.all_of`,
+      `update card_payments set problem = 'contradiction' where project_id = :project: and id = pg_temp.key('card payment2')`,
       'analyze card_payments',
       'analyze card_receipts',
     ],
-    ids: { cardPayment: `card_payments where project_id = :project: and id = pg_temp.key('card payment1')` },
+    ids: {
+      cardPayment: `card_payments where project_id = :project: and id = pg_temp.key('card payment1')`,
+      cardDoubt: `card_payments where project_id = :project: and id = pg_temp.key('card payment2')`,
+    },
   },
 };

@@ -67,7 +67,6 @@ async function refunded(tx: Tx, app: Services, heard: HeardPayment, amount: numb
   const { scope, receipt } = await receiptOf(tx, heard);
   const { payment_id, counterparty_id } = receipt;
   if (!payment_id) throw acquiringErrors.not_found();
-  await store.addRefunded(tx, heard.project_id, heard.id, amount);
   if (amount === heard.amount) {
     await reversePayment(tx, scope, payment_id, BACK);
     return changesOf(receipt, heard.project_id, payment_id);
@@ -76,13 +75,14 @@ async function refunded(tx: Tx, app: Services, heard: HeardPayment, amount: numb
     ...{ counterparty_id, type: 'withdrawal', account: 'bank', amount, date: kyivDate(new Date()) },
     comment: heard.card ? `${BACK} ${heard.card}` : BACK,
   });
+  await store.insertRefund(tx, heard.project_id, heard.id, payment.id);
   await tellPayment(tx, app, scope, payment);
   return changesOf(receipt, heard.project_id, payment.id);
 }
 
 export const kinds: readonly CardPaymentKind[] = Object.values(KINDS).map((kind) => ({ kind, paid, refunded }));
 
-/** A receipt that came by card is refunded to the card, never taken back in the ledger alone. */
+/** A receipt that came by card is refunded to the card, never taken back in the ledger alone; what went back is back. */
 export async function guardReversal(tx: Tx, scope: ActingIn, payment_id: string): Promise<void> {
   if (await store.isOfCard(tx, scope, payment_id)) throw cardPaymentErrors.of_card();
 }

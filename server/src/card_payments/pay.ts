@@ -3,7 +3,7 @@ import { cardPaymentErrors, type PayByCardBody } from '@lanka/domain/card_paymen
 import { common } from '@lanka/domain/kit/errors';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { paymentErrors } from '@lanka/domain/payments/contract';
-import { acceptsCards, askCardPage, type CardPage, type CardWish, startCardPayment } from '../acquiring';
+import { acceptsCards, askCardPage, type CardPage, type CardWish, lockCardCause, startCardPayment } from '../acquiring';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { AskContext } from '../kit/http/serve';
@@ -38,23 +38,28 @@ export async function readOffer(
   return { accepted: takes, left: Math.max(0, -balance) };
 }
 
+const refOf = (payer: string, order_id: string | undefined) =>
+  order_id ? { kind: KINDS.order, id: order_id } : { kind: KINDS.balance, id: payer };
+
 /** What he wants to pay, checked against what is left of the order. */
 async function wishOf(tx: Tx, scope: ProjectScope, { order_id, amount }: PayByCardBody): Promise<CardWish> {
   const payer = payerOf(scope);
   const { id, title } = scope.project;
   const base = {
     ...({ tenant: id, owner: 'project', amount } as const),
+    ref: refOf(payer, order_id),
     return_path: (card: string) => `/cp/card-payments/${id}/${card}`,
+    // an order that was given to another: whoever had it before may have a page for it
+    serves: async (within: Tx, card: string) => (await store.readReceipt(within, id, card))?.counterparty_id === payer,
   };
-  if (!order_id)
-    return { ...base, ref: { kind: KINDS.balance, id: payer }, destination: `Поповнення балансу, ${title}` };
+  if (!order_id) return { ...base, destination: `Поповнення балансу, ${title}` };
   const found = await store.findLeft(tx, scope, payer, order_id);
   if (!found) throw paymentErrors.order_unknown({ path: 'order_id' });
   if (!found.payable) throw paymentErrors.order_not_payable({ path: 'order_id' });
   if (found.left === 0) throw cardPaymentErrors.nothing_left();
   if (amount > found.left) throw cardPaymentErrors.above_left({ path: 'amount', allowed: formatMoney(found.left) });
   return {
-    ...{ ...base, ref: { kind: KINDS.order, id: order_id } },
+    ...base,
     destination: `Оплата за замовлення № ${found.number}, ${title}`,
   };
 }
@@ -67,7 +72,8 @@ export async function askPage({ app, body, read }: Asking): Promise<CardPage> {
 }
 
 export async function payByCard(tx: Tx, app: Services, scope: ProjectScope, body: PayByCardBody, page: CardPage) {
-  // what was left may be paid by now
+  // who pays for the same meanwhile has come to an end behind this lock: what is left is read then
+  await lockCardCause(tx, scope.project.id, refOf(payerOf(scope), body.order_id));
   const wish = await wishOf(tx, scope, body);
   const { id } = await startCardPayment(tx, app, wish, page, scope.user);
   await store.insertReceipt(tx, scope, {

@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/card_payments/contract';
-import { askRefund, lookNow } from '../acquiring';
+import { askRefund, lookNow, resolveProblem } from '../acquiring';
 import { type Served, serve, serveAsking } from '../kit/http/serve';
 import * as use from './pay';
 import { listReceipts } from './receipts.store';
@@ -27,6 +27,12 @@ export const cardPaymentRoutes: Served[] = [
   serve(contract.refundCardPayment, async ({ tx, app, scope, params, body, changed }) => {
     await use.mustFind(tx, scope, params.id);
     await askRefund(tx, app, scope.project.id, params.id, body.amount);
+    changed('card_payment', params.id);
+    return use.mustFind(tx, scope, params.id);
+  }),
+  serve(contract.resolveCardPayment, async ({ tx, scope, params, changed }) => {
+    await use.mustFind(tx, scope, params.id);
+    await resolveProblem(tx, scope.project.id, params.id, scope.user);
     changed('card_payment', params.id);
     return use.mustFind(tx, scope, params.id);
   }),

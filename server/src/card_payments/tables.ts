@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { cardPayments } from '../acquiring/tables';
-import { createdAt, kopecks, projectId } from '../kit/db/columns';
+import { createdAt, projectId } from '../kit/db/columns';
 import { orders } from '../orders/tables';
 import { counterparties } from '../partners/tables';
 import { payments } from '../payments/tables';
@@ -14,8 +14,6 @@ export const cardReceipts = pgTable(
     counterparty_id: uuid().notNull(),
     order_id: uuid(),
     payment_id: uuid(),
-    /** What of it went back, and is taken back in the settlements. */
-    refunded: kopecks().notNull().default(0),
     created_at: createdAt(),
   },
   (t) => [
@@ -34,5 +32,25 @@ export const cardReceipts = pgTable(
     index().on(t.project_id, t.counterparty_id, t.created_at, t.card_payment_id),
     index('card_receipts_of_payment').on(t.project_id, t.payment_id),
     index('card_receipts_of_order').on(t.project_id, t.order_id),
+  ],
+);
+
+/** Parts of a payment that went back to the card: the money that is paid out by each. */
+export const cardRefunds = pgTable(
+  'card_refunds',
+  {
+    project_id: projectId(),
+    payment_id: uuid().notNull(),
+    card_payment_id: uuid().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.payment_id] }),
+    foreignKey({
+      columns: [t.project_id, t.card_payment_id],
+      foreignColumns: [cardReceipts.project_id, cardReceipts.card_payment_id],
+    }),
+    foreignKey({ columns: [t.project_id, t.payment_id], foreignColumns: [payments.project_id, payments.id] }),
+    index('card_refunds_of_receipt').on(t.project_id, t.card_payment_id),
   ],
 );

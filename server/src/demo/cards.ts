@@ -1,4 +1,4 @@
-import { acceptsCards, askAcquiring, connectAcquiring, isPlayed } from '../acquiring';
+import { askAcquiring, connectAcquiring, isPlayed, readAcquiring } from '../acquiring';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
@@ -23,7 +23,7 @@ async function connectShop(app: Services, project_id: string): Promise<void> {
       return work(tx, scope);
     });
   const isWanted = await as(
-    async (tx, scope) => scope.project.title === SHOP && !(await acceptsCards(tx, app, { project_id })),
+    async (tx, scope) => scope.project.title === SHOP && !(await readAcquiring(tx, project_id)).connected,
   );
   if (!isWanted) return;
   const body = { token: TOKEN };

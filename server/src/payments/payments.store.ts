@@ -367,7 +367,7 @@ export async function findPostingOf(tx: Tx, scope: ProjectScope, id: string): Pr
   return (found[0]?.id as string | undefined) ?? null;
 }
 
-export interface SupplierBalanceRow extends Omit<SupplierBalance, 'logo_url'> {
+export interface SupplierBalanceRow extends Omit<SupplierBalance, 'logo_url' | 'takes_cards'> {
   readonly logo: string | null;
 }
 

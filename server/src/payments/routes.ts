@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/payments/contract';
+import { acceptingProjects } from '../acquiring';
 import { type Served, serve } from '../kit/http/serve';
 import { counterpartiesTotal, listPostings, projectAccounts } from '../ledger';
 import { logoUrl } from '../partners';
@@ -51,8 +52,14 @@ export const paymentRoutes: Served[] = [
 
   serve(contract.listBalances, async ({ tx, app, scope, query }) => {
     const list = await listBalances(tx, scope, query);
+    const taking = await acceptingProjects(
+      tx,
+      list.items.map(({ project_id }) => project_id),
+    );
     const items = await Promise.all(
-      list.items.map(async ({ logo, ...row }) => ({ ...row, logo_url: await logoUrl(app, logo) })),
+      list.items.map(async ({ logo, ...row }) => ({
+        ...{ ...row, logo_url: await logoUrl(app, logo), takes_cards: taking.has(row.project_id) },
+      })),
     );
     return { ...list, items };
   }),

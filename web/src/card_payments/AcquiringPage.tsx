@@ -1,13 +1,15 @@
 import * as acquiring from '@lanka/domain/acquiring/contract';
 import * as contract from '@lanka/domain/card_payments/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlugX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Aside, DateTime, Money } from '../kit/display/values';
 import { Form, SubmitButton } from '../kit/form/Form';
-import { PasswordField } from '../kit/form/fields';
+import { MoneyField, PasswordField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { DataTable } from '../kit/list/DataTable';
@@ -25,7 +27,8 @@ export function AcquiringPage() {
   const { can } = useSession();
   const ask = useConfirm();
   const params = { project_id: useProjectId() };
-  const state = useCall(acquiring.readAcquiring, { params });
+  const mayRead = can('acquiring.read');
+  const state = useCall(acquiring.readAcquiring, { params }, { enabled: mayRead });
   const disconnect = useAction(acquiring.disconnectAcquiring, { success: t.disconnected });
   const onDisconnect = async () => {
     const question = { title: t.disconnectTitle, effects: t.disconnectEffects, confirmLabel: t.disconnect };
@@ -53,19 +56,21 @@ export function AcquiringPage() {
         },
       ]}
     >
-      <Loaded query={state}>
-        {(data) => (
-          <Stack gap="md" pb="md">
-            {data.is_refused && <Alert color="red">{t.refusedToken}</Alert>}
-            {data.connected && data.merchant_name && (
-              <Text>
-                {t.merchant}: {data.merchant_name} <Aside>{data.merchant_code}</Aside>
-              </Text>
-            )}
-            {can('acquiring.connect') && <Token isConnected={data.connected} />}
-          </Stack>
-        )}
-      </Loaded>
+      {mayRead && (
+        <Loaded query={state}>
+          {(data) => (
+            <Stack gap="md" pb="md">
+              {data.is_refused && <Alert color="red">{t.refusedToken}</Alert>}
+              {data.connected && data.merchant_name && (
+                <Text>
+                  {t.merchant}: {data.merchant_name} <Aside>{data.merchant_code}</Aside>
+                </Text>
+              )}
+              {can('acquiring.connect') && <Token isConnected={data.connected} />}
+            </Stack>
+          )}
+        </Loaded>
+      )}
       <Payments />
     </Page>
   );
@@ -107,7 +112,7 @@ function Payments() {
         { id: 'who', title: t.who, cut: true, share: 2, render: (row) => row.counterparty_name },
         {
           ...{ id: 'for', title: t.forWhat, card: 'line' },
-          render: (row) => (row.order ? `№ ${row.order.prefix}${row.order.number}` : t.toBalance),
+          render: (row) => (row.order ? <OrderLink order={row.order} /> : t.toBalance),
         },
         {
           ...{ id: 'state', title: t.status, card: 'corner' },
@@ -115,7 +120,7 @@ function Payments() {
         },
         { id: 'card', title: t.card, card: 'line', share: 2, render: (row) => <What row={row} /> },
         { id: 'amount', title: t.amount, align: 'right', card: 'end', render: (row) => <Money kopecks={row.amount} /> },
-        { id: 'refund', title: '', card: 'line', render: (row) => <Refund row={row} /> },
+        { id: 'refund', title: '', card: 'line', render: (row) => <Deeds row={row} /> },
       ]}
       empty={<EmptyState drawing="money" title={t.none} text={t.noneText} />}
     />
@@ -134,26 +139,91 @@ function What({ row }: { row: contract.SupplierCardPayment }) {
           {t.problems[row.problem]}
         </Text>
       )}
+      {row.resolved_by && !row.problem && (
+        <Aside>
+          {t.resolvedBy(row.resolved_by)} <DateTime at={row.resolved_at} />
+        </Aside>
+      )}
     </>
+  );
+}
+
+function OrderLink({ order: { id, prefix, number } }: { order: NonNullable<contract.SupplierCardPayment['order']> }) {
+  return (
+    <Anchor component={Link} to={`/cp/orders/${id}`} inherit>
+      № {prefix}
+      {number}
+    </Anchor>
+  );
+}
+
+function Deeds({ row }: { row: contract.SupplierCardPayment }) {
+  const { can } = useSession();
+  if (!can('card_payments.refund')) return null;
+  return (
+    <>
+      {row.problem && row.problem !== 'refund_not_posted' && <Resolve row={row} />} <Refund row={row} />
+    </>
+  );
+}
+
+function Resolve({ row }: { row: contract.SupplierCardPayment }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const ask = useConfirm();
+  const resolve = useAction(contract.resolveCardPayment, { success: t.resolved });
+  const onResolve = async () => {
+    const effects = row.state === 'paid' ? t.resolveEffects : t.closeEffects;
+    if (await ask({ title: t.resolveTitle, effects, confirmLabel: t.resolve }))
+      resolve.mutate({ params: { project_id, id: row.id } });
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={resolve.isPending} onClick={() => void onResolve()}>
+      {t.resolve}
+    </Button>
   );
 }
 
 function Refund({ row }: { row: contract.SupplierCardPayment }) {
   const t = useText(text);
-  const project_id = useProjectId();
-  const { can } = useSession();
-  const ask = useConfirm();
-  const refund = useAction(contract.refundCardPayment, { success: t.refundAsked });
+  const [isOpen, setOpen] = useState(false);
   const left = row.amount - row.refunded;
-  if (row.state !== 'paid' || left === 0 || row.refund_wanted > row.refunded || !can('card_payments.refund'))
-    return null;
-  const onRefund = async () => {
-    const question = { title: t.refundTitle(formatMoney(left)), effects: t.refundEffects, confirmLabel: t.refund };
-    if (await ask({ ...question, danger: true })) refund.mutate({ params: { project_id, id: row.id }, body: {} });
-  };
+  if (row.state !== 'paid' || left === 0 || row.refund_wanted > row.refunded) return null;
   return (
-    <Button size="compact-sm" variant="default" loading={refund.isPending} onClick={() => void onRefund()}>
-      {t.refund}
-    </Button>
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+        {t.refund}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t.refund} centered>
+        <RefundForm row={row} left={left} close={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function RefundForm({ row, left, close }: { row: contract.SupplierCardPayment; left: number; close: () => void }) {
+  const t = useText(text);
+  const params = { project_id: useProjectId(), id: row.id };
+  const refund = useAction(contract.refundCardPayment, { quiet: true, success: t.refundAsked });
+  const form = useEntityForm({
+    schema: contract.RefundBody.required(),
+    initial: { amount: left },
+    guard: false,
+    submit: async ({ values }) => {
+      await refund.mutateAsync({ params, body: values });
+      close();
+    },
+  });
+  return (
+    <Form form={form}>
+      <Text>{t.refundText(row.counterparty_name, row.card)}</Text>
+      <MoneyField {...form.field('amount')} label={t.amount} hint={t.upTo(formatMoney(left))} required />
+      <Group>
+        <SubmitButton>{t.refund}</SubmitButton>
+        <Button variant="default" onClick={close}>
+          {t.cancel}
+        </Button>
+      </Group>
+    </Form>
   );
 }

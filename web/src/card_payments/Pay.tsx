@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/card_payments/contract';
+import type { SupplierBalance } from '@lanka/domain/payments/contract';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,9 +25,9 @@ export function OrderCard({ projectId, order }: OrderPanelProps) {
 }
 
 /** In the wallet, under the balance with a supplier who takes cards. */
-export function BalanceCard({ projectId }: { projectId: string }) {
-  const offer = useCall(contract.readCardOffer, { params: { project_id: projectId }, query: {} });
-  return offer.data?.accepted ? <PayButton projectId={projectId} left={offer.data.left} compact /> : null;
+export function BalanceCard({ projectId, supplier }: { projectId: string; supplier: SupplierBalance }) {
+  const owed = Math.max(0, -supplier.balance);
+  return supplier.takes_cards ? <PayButton projectId={projectId} left={owed} compact /> : null;
 }
 
 interface PayProps {

@@ -46,10 +46,12 @@ function Outcome({ payment }: { payment: contract.SupplierCardPayment }) {
         </Group>
       )}
       {waits(payment) && !problem && <Text c="dimmed">{t.checkingText}</Text>}
-      {problem && <Alert color="red">{t.problems[problem]}</Alert>}
+      {problem && <Alert color="yellow">{t.lookedAt}</Alert>}
       {state === 'paid' && <Alert color="green">{t.paidText(formatMoney(amount))}</Alert>}
-      {state === 'failed' && <Alert color="red">{[t.failedText, failure].filter(Boolean).join('. ')}</Alert>}
-      {(state === 'expired' || state === 'canceled') && <Alert color="yellow">{t.expiredText}</Alert>}
+      {state === 'failed' && !problem && (
+        <Alert color="red">{[t.failedText, failure].filter(Boolean).join('. ')}</Alert>
+      )}
+      {(state === 'expired' || state === 'canceled') && !problem && <Alert color="yellow">{t.expiredText}</Alert>}
       <Group>
         {page_url && state !== 'processing' && (
           <Button component="a" href={page_url}>

@@ -17,6 +17,9 @@ export const cardPayments = slice({
       visible: ({ role, order }) => role === 'Client' && order.status !== 'Draft' && order.status !== 'Canceled',
       Component: lazy(async () => ({ default: (await import('./pages')).OrderCard })),
     }),
-    on(balanceNote, { id: 'card', Component: lazy(async () => ({ default: (await import('./pages')).BalanceCard })) }),
+    on(balanceNote, {
+      ...{ id: 'card', onCards: true },
+      Component: lazy(async () => ({ default: (await import('./pages')).BalanceCard })),
+    }),
   ],
 });

@@ -17,7 +17,7 @@ import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { Balance } from '../partners';
 import { usePaymentColumns } from './columns';
-import { balanceNote } from './panels';
+import { type BalanceNote, balanceNote } from './panels';
 import { ReportPayment } from './ReportPayment';
 import { paymentStatus, text } from './text';
 
@@ -95,14 +95,14 @@ export function WalletBalances() {
                 />
                 {/* a card has no room for them: there its details say them */}
                 <span className="cell-under only-table">
-                  {notes.map(({ id, Component }) => (
-                    <Suspense key={id}>
-                      <Component projectId={row.project_id} />
-                    </Suspense>
-                  ))}
+                  <Notes notes={notes} supplier={row} />
                 </span>
               </>
             ),
+          },
+          {
+            ...{ id: 'notes', title: '', only: 'card', card: 'line' },
+            render: (row) => <Notes notes={notes.filter(({ onCards }) => onCards)} supplier={row} />,
           },
           {
             id: 'open',
@@ -146,6 +146,14 @@ export function WalletBalances() {
       />
     </WalletFrame>
   );
+}
+
+function Notes({ notes, supplier }: { notes: readonly BalanceNote[]; supplier: contract.SupplierBalance }) {
+  return notes.map(({ id, Component }) => (
+    <Suspense key={id}>
+      <Component projectId={supplier.project_id} supplier={supplier} />
+    </Suspense>
+  ));
 }
 
 export function WalletRecords() {
