@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openTab } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { faultsOf, load, opened, overlapping, visit } from './kit/pages';
+import { call, faultsOf, load, opened, overlapping, visit } from './kit/pages';
 
 /**
  * Every page of the signed-in part with the demo's data, as each kind of person sees it: light and dark, at desktop and
@@ -89,6 +89,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/cod/registers/new',
       '/cp/cod',
       '/cp/integrations/checkbox/new',
+      '/cp/integrations/acquiring',
       '/cp/integrations/banking/by-hand',
       '/cp/integrations/banking/monobank',
       '/cp/integrations/checkbox/days',
@@ -199,6 +200,12 @@ describe('every page', () => {
       return paths;
     }),
   );
+
+  it('of a payment by card hinders nobody', () =>
+    look('dropshipper', async (page) => {
+      const { items } = await call(page, 'card_payments');
+      return [`/cp/card-payments/tekstyl-plius/${items[0].id}`];
+    }));
 
   it('of cards on a phone has no words that lie over others', async () => {
     const { page, close } = await demo.signedInAs('supplier');

@@ -193,6 +193,16 @@ export const refund = (
     answers.Cancel,
   );
 
+/** Presses something at the simulator, as on its page. @param id of the payment */
+export async function play(app: Services, action: string, id: string): Promise<void> {
+  const { origin } = new URL(app.config.services.acquiring);
+  const answer = await serviceOf(app).call(`${origin}/control/acquiring/actions/${action}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ invoice: id }) },
+  });
+  answer.body.destroy();
+  if (answer.status !== 200) throw new Error(`the simulator answers ${answer.status}`);
+}
+
 /** A simulator of this computer, and never a real bank. */
 export const isPlayed = ({ config }: Pick<Services, 'config'>): boolean =>
   /^http:\/\/127\.0\.0\.1:/.test(config.services.acquiring);

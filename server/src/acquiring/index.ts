@@ -1,5 +1,5 @@
 /** What slices above call: a payment by card begins here, and they hear what became of it by `cardPaymentKinds`. */
-export { isPlayed } from './client';
+export { isPlayed, play } from './client';
 export { acceptingProjects, acceptsCards, askAcquiring, connectAcquiring, readAcquiring } from './connection';
 export { type CardPaymentKind, type Change, cardPaymentKinds, type HeardPayment } from './hooks';
 export { findCardPayment, isUsable, listCardPayments, lockCause as lockCardCause } from './payments.store';

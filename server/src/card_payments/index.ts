@@ -1,0 +1,2 @@
+/** What the demo does as a payer does it. */
+export { askPage, payByCard } from './pay';
