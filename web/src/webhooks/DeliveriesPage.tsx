@@ -8,7 +8,7 @@ import { StatusBadge } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { MoreRows } from '../kit/list/MoreRows';
-import { showToast } from '../kit/overlay/toasts';
+import { notify, notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
@@ -35,14 +35,11 @@ export function DeliveriesPage() {
   const tryIt = async () => {
     const tried = await test();
     const isTaken = tried.state === 'delivered';
-    showToast({
-      color: isTaken ? 'green' : 'red',
-      message: isTaken ? t.testTaken(formatCount(tried.ms ?? 0)) : t.testNotTaken,
-    });
+    notify(isTaken ? 'success' : 'error', isTaken ? t.testTaken(formatCount(tried.ms ?? 0)) : t.testNotTaken);
   };
   const again = async (ms: number) => {
     const { count } = await replaySince(new Date(Date.now() - ms).toISOString());
-    showToast({ message: t.replayed(formatCount(count)) });
+    notifySuccess(t.replayed(formatCount(count)));
   };
   return (
     <Page
@@ -132,7 +129,7 @@ function Row({ webhook, of, mayManage }: { webhook: string; of: Delivery; mayMan
   const { replay } = useSending(webhook);
   const again = async () => {
     const { count } = await replay(of.id);
-    showToast({ message: t.replayed(formatCount(count)) });
+    notifySuccess(t.replayed(formatCount(count)));
   };
   const block = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
   return (
