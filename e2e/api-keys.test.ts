@@ -58,6 +58,20 @@ it('is made, used, seen, rotated and revoked', async () => {
     .toContain('запитів: 2');
   expect(await card.textContent()).not.toContain('ще не використовувався');
 
+  // what failed is told, with how it is mended and what was asked
+  await page.getByRole('tab', { name: 'Огляд' }).click();
+  await page.getByText('«Крамниця»: відповідь 403, викликів: 1').waitFor();
+  await page
+    .getByText(/Ключеві не дозволено цей розділ/)
+    .first()
+    .waitFor();
+  await page.getByRole('combobox', { name: 'Ключі' }).click();
+  await page.getByRole('option', { name: 'Крамниця' }).click();
+  await page.getByLabel('Лише невдалі').click();
+  await page.getByRole('button', { name: /^403 GET projects/ }).click();
+  await page.getByText('api_keys.scope').waitFor();
+  await page.getByRole('tab', { name: 'Ключі API' }).click();
+
   await card.getByRole('button', { name: 'Замінити ключ «Крамниця»' }).click();
   await dialog.getByRole('radio', { name: 'Добу' }).check();
   await dialog.getByRole('button', { name: 'Замінити', exact: true }).click();

@@ -1,7 +1,7 @@
 /** Every call of the public API with what it takes and answers. Made of openapi.json: `node scripts/public-api.mjs` writes it. */
 import { type Operation, operation } from './operation.js';
 
-export const API_VERSION = '1.1.0';
+export const API_VERSION = '1.2.0';
 
 export interface DeleteMyClient {
   params: { id: string };
@@ -272,6 +272,15 @@ export interface UpdateStaticData {
 }
 /** Change data for the own site. Scope: static_data.write. */
 export const updateStaticData: Operation<UpdateStaticData> = /* @__PURE__ */ operation('update_static_data', 'PATCH', '/projects/{project_id}/static_data/{id}');
+
+export interface ReadCurrentKey {
+  params?: undefined;
+  query?: undefined;
+  body?: undefined;
+  answer: { id: string; name: string; scopes: Array<"products.read" | "products.write" | "stock.read" | "stock.write" | "orders.read" | "orders.write" | "counterparties.read" | "counterparties.write" | "clients.read" | "clients.write" | "payments.read" | "payments.write" | "payment_entry.write" | "returns.read" | "returns.write" | "promotions.read" | "promotions.write" | "request_forms.read" | "request_forms.write" | "static_data.read" | "static_data.write">; last_day: string | null; owner: { kind: "project"; id: string; friendly_id: string; name: string } | { kind: "dropshipper"; id: string; name: string }; limits: { allowed: { requests: number; bytes: number } | null; use: { requests: number; bytes: number }; resets_on: string; calls_per_minute: number } };
+}
+/** The key that makes this call: its name, its scopes, whose it is and what of the month is used. Scope: products.read or products.write or stock.read or stock.write or orders.read or orders.write or counterparties.read or counterparties.write or clients.read or clients.write or payments.read or payments.write or payment_entry.write or returns.read or returns.write or promotions.read or promotions.write or request_forms.read or request_forms.write or static_data.read or static_data.write. */
+export const readCurrentKey: Operation<ReadCurrentKey> = /* @__PURE__ */ operation('read_current_key', 'GET', '/api_keys/current');
 
 export interface ListBalances {
   params?: undefined;

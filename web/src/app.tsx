@@ -1,4 +1,5 @@
 /** The slices of the web: the only place where they are listed. */
+export { apiConsole } from './api_console/slice';
 export { apiKeys } from './api_keys/slice';
 export { applications } from './applications/slice';
 export { audit } from './audit/slice';

@@ -67,6 +67,8 @@ export const ApiLimits = z.object({
   allowed: ApiUsage.nullable(),
   /** Of all keys together. */
   use: ApiUsage,
+  /** What the month will have used at its end, going on as in the last week; null where the plan has no API. */
+  forecast: ApiUsage.extend({ runs_out_on: CalendarDate.nullable() }).nullable(),
   /** The first day of the next month. */
   resets_on: CalendarDate,
   calls_per_minute: z.int(),
@@ -191,4 +193,29 @@ export const revokeMyApiKey = route({
   changes: ['api_key'],
   params: OneOfMine,
   errors: [apiKeyErrors.not_found],
+});
+
+/** What a program that has a key may ask of it. */
+export const CurrentKey = z.object({
+  id: Id,
+  name: z.string(),
+  scopes: z.array(ApiScopeName),
+  last_day: CalendarDate.nullable(),
+  /** Whose it is: it works in this project alone, or for this dropshipper at all his suppliers. */
+  owner: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('project'), id: Id, friendly_id: z.string(), name: z.string() }),
+    z.object({ kind: z.literal('dropshipper'), id: Id, name: z.string() }),
+  ]),
+  limits: ApiLimits.pick({ allowed: true, use: true, resets_on: true, calls_per_minute: true }),
+});
+export type CurrentKey = z.infer<typeof CurrentKey>;
+
+export const readCurrentKey = route({
+  method: 'GET',
+  path: 'api_keys/current',
+  summary: 'The key that makes this call: its name, its scopes, whose it is and what of the month is used',
+  auth: 'user',
+  api: API_SCOPES,
+  returns: CurrentKey,
+  errors: [apiKeyErrors.only_keys],
 });

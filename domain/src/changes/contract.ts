@@ -168,3 +168,37 @@ export const listMyChanges = route({
   returns: answer(DropshippingChange),
   errors: [changeErrors.cursor_unknown, changeErrors.too_old],
 });
+
+/** Beyond so many it is not counted how far a reader is behind. */
+export const MOST_BEHIND = 10_000;
+
+/** A key that reads `changes`, and how far it has come. */
+export const ChangeReader = z.object({
+  key: z.object({ id: Id, name: z.string() }),
+  /** When it asked last. */
+  at: Instant,
+  /** How many things have changed since what it has read. */
+  behind: z.int().min(0).max(MOST_BEHIND),
+  /** Its cursor is older than what is kept: it has to read everything anew. */
+  too_old: z.boolean(),
+});
+export type ChangeReader = z.infer<typeof ChangeReader>;
+
+const readers = z.object({ items: z.array(ChangeReader) });
+
+export const listChangeReaders = route({
+  method: 'GET',
+  path: 'projects/:project_id/changes/readers',
+  summary: 'Which keys read `changes`, when each asked last and how far behind it is',
+  auth: 'api_keys.read',
+  params: InProject,
+  returns: readers,
+});
+
+export const listMyChangeReaders = route({
+  method: 'GET',
+  path: 'dropshipping/changes/readers',
+  summary: 'Which of the dropshipper’s keys read `changes`, and how far behind each is',
+  auth: 'dropshipping',
+  returns: readers,
+});

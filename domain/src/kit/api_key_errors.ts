@@ -39,6 +39,11 @@ export const apiKeyErrors = errors('api_keys', {
     ua: 'Цей виклик не входить у відкритий API: ключем його виконати не можна',
     en: 'This call is not part of the public API: it cannot be made with a key',
   },
+  only_keys: {
+    status: 422,
+    ua: 'Цей виклик розповідає про ключ API, яким його зроблено: викличте його ключем',
+    en: 'This call tells of the key of the API that makes it: call it with a key',
+  },
   not_found: { status: 404, ua: 'Такого ключа API немає', en: 'No such key of the API' },
   gone: { status: 409, ua: 'Цей ключ уже відкликано або прострочено', en: 'This key was revoked or has expired' },
   too_many: {

@@ -1,5 +1,6 @@
 /** What kinds of jobs are called where the operator meets them. */
 export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly en: string }>> = {
+  'api_keys.forget_calls': { ua: 'Прибирання: давні виклики ключів API', en: 'Sweeping: old calls of API keys' },
   'mail.send': { ua: 'Надіслати лист', en: 'Send a letter' },
   'feeds.import': { ua: 'Імпорт товарів', en: 'Import of products' },
   'feeds.import_watch': { ua: 'Нагляд за імпортом', en: 'Watch over an import' },

@@ -153,6 +153,15 @@ export async function readUserPlan(tx: Tx, userId: string): Promise<string | nul
   return row?.plan ?? null;
 }
 
+export async function readKeyProject(
+  tx: Tx,
+  projectId: string,
+): Promise<{ friendly_id: string; title: string; plan: string | null } | null> {
+  const [row] = await tx.rows<{ friendly_id: string; title: string; plan: string | null }>(sql`
+    select friendly_id, title, subscription_plan as plan from projects where id = ${projectId}`);
+  return row ?? null;
+}
+
 /** The key whose secret is in hand. Row-level security opens that one row for it, and then its tenant. */
 export async function findKey(tx: Tx, token_hash: string): Promise<KnownKey | null> {
   await tx.execute(sql`select set_config('lanka.token_hash', ${token_hash}, true)`);

@@ -4,23 +4,26 @@ import {
   type ApiLimits,
   apiKeyErrors,
   type CreateApiKeyBody,
+  type CurrentKey,
   MAX_API_KEYS,
   type NewApiKey,
   SHOWN_CHARACTERS,
 } from '@lanka/domain/api_keys/contract';
+import { forecastUse } from '@lanka/domain/api_keys/rules';
 import { type ApiScope, scopesFor } from '@lanka/domain/kit/api_scopes';
 import { common } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
 import { type Audience, apiAllowed, assertApi, plansWithApi } from '@lanka/domain/kit/plans';
-import { kyivDate } from '@lanka/domain/kit/time';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { newApiKey } from '../kit/auth/api-keys';
-import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import type { DropshippingScope, ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { hashSecret } from '../kit/db/ids';
 import type { ListQuery } from '../kit/db/paging';
 import { monthOf } from '../kit/http/meter';
 import type { Services } from '../kit/services';
 import * as store from './api_keys.store';
+import { readLately } from './calls.store';
 import { monthAfter } from './check';
 
 interface Side {
@@ -50,6 +53,8 @@ function shown({ revoked_at, ...key }: store.StoredKey): ApiKey {
   return { ...key, state };
 }
 
+/** What a month is foretold by. */
+const LATELY_DAYS = 7;
 const thisMonth = (): string => monthOf(new Date());
 
 export async function listKeys(tx: Tx, { keeper }: Side, query: ListQuery): Promise<Page<ApiKey>> {
@@ -59,10 +64,14 @@ export async function listKeys(tx: Tx, { keeper }: Side, query: ListQuery): Prom
 
 export async function readLimits(tx: Tx, app: Services, { keeper, audience, plan }: Side): Promise<ApiLimits> {
   const month = thisMonth();
+  const allowed = apiAllowed(audience, plan);
+  const use = await store.readUse(tx, keeper, month);
+  const today = kyivDate(new Date());
+  const resets_on = monthAfter(month);
+  const lately = await readLately(tx, keeper.project_id, daysAfter(today, 1 - LATELY_DAYS), today);
   return {
-    allowed: apiAllowed(audience, plan),
-    use: await store.readUse(tx, keeper, month),
-    resets_on: monthAfter(month),
+    ...{ allowed, use, resets_on },
+    forecast: allowed && forecastUse(use, allowed, lately, today, resets_on),
     calls_per_minute: app.config.apiCallsPerMinute,
     plans: plansWithApi(audience),
   };
@@ -104,4 +113,24 @@ export async function rotateKey(tx: Tx, side: Side, id: string, keep_hours: numb
 
 export async function revokeKey(tx: Tx, { keeper }: Side, id: string): Promise<void> {
   if (!(await store.markRevoked(tx, keeper, id))) throw apiKeyErrors.not_found();
+}
+
+/** What a key is told of itself. @throws api_keys.only_keys when a person asks */
+export async function readCurrent(tx: Tx, app: Services, { api_key, user }: UserScope): Promise<CurrentKey> {
+  if (!api_key) throw apiKeyErrors.only_keys();
+  const { id, name, scopes, tenant_id } = api_key;
+  const keeper = { project_id: tenant_id, user_id: user.id };
+  const stored = await store.readKey(tx, keeper, thisMonth(), id);
+  if (!stored) throw apiKeyErrors.not_found();
+  const project = tenant_id === user.id ? null : await store.readKeyProject(tx, tenant_id);
+  const plan = project ? project.plan : await store.readUserPlan(tx, user.id);
+  const audience = project ? 'manufacturer' : 'dropshipper';
+  const { allowed, use, resets_on, calls_per_minute } = await readLimits(tx, app, { keeper, audience, plan, scopes });
+  return {
+    ...{ id, name, scopes: [...scopes], last_day: stored.last_day },
+    owner: project
+      ? { kind: 'project', id: tenant_id, friendly_id: project.friendly_id, name: project.title }
+      : { kind: 'dropshipper', id: user.id, name: user.name },
+    limits: { allowed, use, resets_on, calls_per_minute },
+  };
 }

@@ -1,6 +1,18 @@
+import * as calls from '@lanka/domain/api_keys/calls';
 import * as contract from '@lanka/domain/api_keys/contract';
 import { type Served, serve } from '../kit/http/serve';
-import { createKey, listKeys, readLimits, revokeKey, rotateKey, sideOfDropshipper, sideOfProject } from './keys';
+import { readCallDays } from './calls';
+import { listCalls } from './calls.store';
+import {
+  createKey,
+  listKeys,
+  readCurrent,
+  readLimits,
+  revokeKey,
+  rotateKey,
+  sideOfDropshipper,
+  sideOfProject,
+} from './keys';
 
 export const apiKeyRoutes: Served[] = [
   serve(contract.listApiKeys, ({ tx, scope, query }) => listKeys(tx, sideOfProject(scope), query)),
@@ -38,4 +50,10 @@ export const apiKeyRoutes: Served[] = [
     await revokeKey(tx, await sideOfDropshipper(tx, scope), params.id);
     changed('api_key', params.id);
   }),
+
+  serve(contract.readCurrentKey, ({ tx, scope, app }) => readCurrent(tx, app, scope)),
+  serve(calls.listApiCalls, ({ tx, scope, query }) => listCalls(tx, scope.project.id, query)),
+  serve(calls.readApiCallDays, ({ tx, scope }) => readCallDays(tx, scope.project.id)),
+  serve(calls.listMyApiCalls, ({ tx, scope, query }) => listCalls(tx, scope.user.id, query)),
+  serve(calls.readMyApiCallDays, ({ tx, scope }) => readCallDays(tx, scope.user.id)),
 ];

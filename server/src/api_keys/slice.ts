@@ -1,7 +1,8 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { apiKeys as ofKeys } from '../kit/http/api-keys';
-import { slice } from '../kit/slice';
+import { byClock, slice } from '../kit/slice';
 import { findKey } from './api_keys.store';
+import { forgetApiCalls, forgetCallsEverywhere } from './calls';
 import { checkKey } from './check';
 import { myUseRunsOut, useRunsOut } from './notices';
 import { apiKeyRoutes } from './routes';
@@ -13,5 +14,6 @@ export const apiKeys = slice({
   routes: apiKeyRoutes,
   topics: [{ kind: 'api_key', permission: 'api_keys.read' }],
   notices: [useRunsOut, myUseRunsOut],
+  jobs: [byClock(forgetApiCalls, '*/10 * * * *', forgetCallsEverywhere)],
   hooks: [on(ofKeys, { find: findKey, check: checkKey, keep: keepUse })],
 });

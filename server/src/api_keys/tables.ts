@@ -1,5 +1,6 @@
 import type { ApiScope } from '@lanka/domain/kit/api_scopes';
-import { bigint, date, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, projectId } from '../kit/db/columns';
 
@@ -59,3 +60,60 @@ export const apiUse = pgTable(
   },
   (t) => [primaryKey({ columns: [t.project_id, t.key_id, t.month] })],
 );
+
+/** All calls of a key by day of Kyiv, call and status: kept for two weeks. */
+export const apiCallDays = pgTable(
+  'api_call_days',
+  {
+    project_id: projectId(),
+    day: date().notNull(),
+    key_id: uuid().notNull(),
+    /** `GET projects/:project_id/orders` */
+    operation: text().notNull(),
+    status: integer().notNull(),
+    calls: bigint({ mode: 'number' }).notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    /** Of all of them together. */
+    ms: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.day, t.key_id, t.operation, t.status] })],
+);
+
+/** The newest calls one by one. Of those that failed what they brought, without what people wrote. */
+export const apiCalls = pgTable(
+  'api_calls',
+  {
+    project_id: projectId(),
+    id: id(),
+    key_id: uuid().notNull(),
+    at: instant().notNull(),
+    operation: text().notNull(),
+    status: integer().notNull(),
+    ms: integer().notNull(),
+    bytes: integer().notNull(),
+    path: text(),
+    request: text(),
+    answer: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index('api_calls_by_age').on(t.project_id, t.at, t.id),
+    index('api_calls_of_key').on(t.project_id, t.key_id, t.at, t.id),
+    index('api_calls_failed').on(t.project_id, t.at, t.id).where(sql`status >= 400`),
+  ],
+);
+
+/** How far a key has read `changes`, as it said itself when it asked last. */
+export const changeReaders = pgTable(
+  'change_readers',
+  {
+    project_id: projectId(),
+    key_id: uuid().notNull(),
+    after: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.key_id] })],
+);
+
+/** Who has calls that are kept: ids alone, so that whoever forgets them need not enter every tenant to look. */
+export const apiCallPlaces = pgTable('api_call_places', { tenant_id: uuid().primaryKey() });

@@ -1,10 +1,11 @@
 import { WARN_AT_PERCENT } from '@lanka/domain/api_keys/contract';
 import { type ApiUse, apiAllowed } from '@lanka/domain/kit/plans';
-import type { Use } from '../kit/auth/api-keys';
+import type { KeyCall, Use } from '../kit/auth/api-keys';
 import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { addUse, firstSupplier, plansOfKeepers, type Sum, touchKeys } from './api_keys.store';
+import { keepCalls } from './calls';
 import { myUseRunsOut, useRunsOut } from './notices';
 
 type Keeper = Awaited<ReturnType<typeof plansOfKeepers>>[number];
@@ -16,8 +17,9 @@ export function passed(before: ApiUse, after: ApiUse, allowed: ApiUse): number |
   return [...WARN_AT_PERCENT].reverse().find((percent) => share(before) < percent && share(after) >= percent) ?? null;
 }
 
-/** Adds up calls by key and by tenant. Whoever owns the plan is told once when a share of it is passed. */
-export async function keepUse(tx: Tx, app: Services, uses: readonly Use[]): Promise<void> {
+/** Adds up calls by key and by tenant, and how they went. Whoever owns the plan is told once when a share of it is passed. */
+export async function keepUse(tx: Tx, app: Services, uses: readonly Use[], calls: readonly KeyCall[]): Promise<void> {
+  await keepCalls(tx, calls);
   if (uses.length === 0) return;
   const tenants = new Map<string, Sum>();
   const touches = new Map<string, { project_id: string; id: string; last_at: number }>();

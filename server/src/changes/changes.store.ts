@@ -110,6 +110,16 @@ export async function readAfter(
   }));
 }
 
+/** How many things of a project have changed behind a number, those that wait for theirs among them; up to so many. */
+export async function countBehind(tx: Tx, projectId: string, after: number, most: number): Promise<number> {
+  const [row] = await tx.rows<{ n: number }>(sql`
+    select (select count(*)::int from (
+        select 1 from numbered_changes where project_id = ${projectId} and number > ${after} ${atMost(most)}) n)
+      + (select count(*)::int from (
+        select 1 from change_queue where project_id = ${projectId} ${atMost(most)}) q) as n`);
+  return Math.min(row?.n ?? 0, most);
+}
+
 /** The projects in which something waits for its number; the transaction has entered those that are asked about. */
 export async function projectsWithWaiting(tx: Tx): Promise<string[]> {
   const found = await tx.rows<{ project_id: string }>(sql`select distinct project_id from change_queue`);

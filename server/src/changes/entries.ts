@@ -5,6 +5,8 @@ export const entries: Entries = {
   walls: {
     [`GET ${P}/changes`]: {},
     'GET dropshipping/changes': {},
+    [`GET ${P}/changes/readers`]: {},
+    'GET dropshipping/changes/readers': {},
   },
   async world(app, { project }) {
     await numberIn(app.app.services, [project.id]);
@@ -25,6 +27,8 @@ export const entries: Entries = {
           change_numbers: wholly('one row for each project', 'change_numbers'),
         },
       },
+      [`GET ${P}/changes/readers`]: { known: { change_readers: wholly('a row for each key', 'change_readers') } },
+      'GET dropshipping/changes/readers': 'as that of one project',
       'GET dropshipping/changes': 'as that of one project, for each of his suppliers',
     },
   },

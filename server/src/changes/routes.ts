@@ -1,8 +1,9 @@
 import * as contract from '@lanka/domain/changes/contract';
 import { MAX_WAIT } from '@lanka/domain/changes/contract';
-import { type Served, serveAsking } from '../kit/http/serve';
+import { type Served, serve, serveAsking } from '../kit/http/serve';
 import { fromCursor, toCursor } from './cursor';
 import { readChanges, readMyChanges, type ToldPage } from './read';
+import { listOwnReaders } from './readers';
 import { numberIn, untilChanged } from './wait';
 
 interface Asked {
@@ -65,4 +66,15 @@ export const changeRoutes: Served[] = [
     },
     (_context, page) => answerOf(page),
   ),
+
+  serve(contract.listChangeReaders, async ({ tx, scope }) => ({
+    items: await listOwnReaders(tx, scope.project.id, []),
+  })),
+  serve(contract.listMyChangeReaders, async ({ tx, scope }) => ({
+    items: await listOwnReaders(
+      tx,
+      scope.user.id,
+      scope.suppliers.map(({ project_id }) => project_id),
+    ),
+  })),
 ];

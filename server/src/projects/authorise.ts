@@ -91,7 +91,7 @@ export const authorise: Authoriser = async (
 
 /** Its scopes are looked at beside this, and known when the call begins. */
 const known = (key: KeyInHand): NonNullable<UserScope['api_key']> => ({
-  ...{ id: key.id, name: key.name },
+  ...{ id: key.id, name: key.name, tenant_id: key.project_id },
   get scopes() {
     return key.scopes ?? [];
   },

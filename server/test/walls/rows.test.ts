@@ -22,6 +22,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   catalogue_goods: 'a copy of what suppliers show to everybody (decision 0088)',
   catalogue_listings: 'of a project, for its leaders and the operator, by id (decision 0088)',
   catalogue_suppliers: 'a copy of what suppliers show to everybody (decision 0088)',
+  api_call_places: 'who has calls of keys that are kept, ids alone, for whoever forgets them',
   acquiring_keys: 'public keys of the bank, by a hash of the token that they were asked for by',
   card_payment_dues: 'ids of payments by card and when each is looked at',
   delivery_branches: 'a copy of what the carrier tells everybody (decision 0106)',

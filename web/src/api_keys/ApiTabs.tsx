@@ -15,6 +15,7 @@ export function ApiTabs() {
       tabs={[
         { to: '/cp/integrations/api', label: t.data, hidden: isMine || !can('static_data.read') },
         { to: '/cp/integrations/api/requests', label: t.siteRequests, hidden: isMine || !can('request_forms.read') },
+        { to: '/cp/integrations/api/console', label: t.console, hidden: !isMine && !can('api_keys.read') },
         { to: '/cp/integrations/api/keys', label: t.keys, hidden: !isMine && !can('api_keys.read') },
         { to: '/cp/integrations/api/webhooks', label: t.webhooks, hidden: !isMine && !can('webhooks.read') },
       ]}

@@ -1,12 +1,9 @@
 import * as contract from '@lanka/domain/api_keys/contract';
 import { API_AREAS, type ApiArea, type ApiScope, scopesFor } from '@lanka/domain/kit/api_scopes';
-import type { Plan } from '@lanka/domain/kit/plans';
-import { apiAllowed, planTitle } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
-import { Alert, Anchor, Button, Code, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { CopyButton, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateOnly, DateTime } from '../kit/display/values';
@@ -21,6 +18,7 @@ import { useLocale, useText } from '../kit/text';
 import { ApiTabs } from './ApiTabs';
 import { useIsDropshipper, useKeyActions, useLimits } from './calls';
 import { NewKey, RotateKey } from './forms';
+import { Limits } from './Limits';
 import { keyState, text } from './text';
 
 /** What the dialog is about: a new key, one that is replaced, or the secret that is shown once. */
@@ -64,69 +62,6 @@ export function KeysPage() {
         {dialog && 'made' in dialog && <Secret of={dialog.made} done={close} />}
       </Modal>
     </Page>
-  );
-}
-
-function Limits({ limits: { allowed, use, resets_on, calls_per_minute, plans } }: { limits: contract.ApiLimits }) {
-  const t = useText(text);
-  const { locale } = useLocale();
-  const isDropshipping = useIsDropshipper();
-  const docs = (
-    <Anchor href={`/developers/${locale}/start`} target="_blank">
-      {t.docs}
-    </Anchor>
-  );
-  if (!allowed) {
-    const withApi = apiAllowed(isDropshipping ? 'dropshipper' : 'manufacturer', plans[0]);
-    return (
-      <Section title={t.noPlan}>
-        <Stack align="flex-start">
-          <Text>
-            {withApi && t.noPlanText(formatCount(withApi.requests), formatSize(withApi.bytes, locale))}{' '}
-            {plans.map((plan) => planTitle(plan as Plan, locale)).join(', ')}.
-          </Text>
-          <Button component={Link} to={isDropshipping ? '/cp/dropshipper-billing/billing' : '/cp/billing/billing'}>
-            {t.choosePlan}
-          </Button>
-        </Stack>
-      </Section>
-    );
-  }
-  const isOver = use.requests >= allowed.requests || use.bytes >= allowed.bytes;
-  return (
-    <Section title={t.month} action={docs}>
-      <Stack>
-        {isOver && <Alert color="red">{t.usedUp}</Alert>}
-        <Share label={t.requests} used={use.requests} most={allowed.requests} show={formatCount} />
-        <Share label={t.traffic} used={use.bytes} most={allowed.bytes} show={(bytes) => formatSize(bytes, locale)} />
-        <Text c="dimmed" size="sm">
-          {t.resets} <DateOnly date={resets_on} />. {t.perMinute(formatCount(calls_per_minute))}
-        </Text>
-      </Stack>
-    </Section>
-  );
-}
-
-interface ShareProps {
-  label: string;
-  used: number;
-  most: number;
-  show: (value: number) => string;
-}
-
-function Share({ label, used, most, show }: ShareProps) {
-  const t = useText(text);
-  const share = Math.min(100, (used / most) * 100);
-  return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <Text>{label}</Text>
-        <Text c="dimmed" className="figures">
-          {t.of(show(used), show(most))}
-        </Text>
-      </Group>
-      <Progress value={share} color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'accent'} aria-label={label} />
-    </div>
   );
 }
 

@@ -1,3 +1,5 @@
 /** The front door of the slice. */
 export { ApiTabs } from './ApiTabs';
-export { useLimits } from './calls';
+export { useIsDropshipper, useLimits } from './calls';
+export { Limits } from './Limits';
+export { keyState } from './text';

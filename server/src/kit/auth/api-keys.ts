@@ -38,6 +38,32 @@ export interface Use {
   readonly last_at: number;
 }
 
+/** How one call went: for whoever looks after the key. Kept for some days, and of those that failed with what was asked. */
+export interface KeyCall {
+  readonly project_id: string;
+  readonly key_id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `GET projects/:project_id/orders` */
+  readonly operation: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly bytes: number;
+  /** How far a reader of `changes` said that he had come. */
+  readonly after?: string | undefined;
+  /** Of a call that failed: where it went, what it brought without what people wrote, and what was answered. */
+  readonly failed?: FailedCall | undefined;
+}
+
+export interface FailedCall {
+  readonly path: string;
+  readonly request: string | null;
+  readonly answer: string | null;
+}
+
+/** What is known of a call when its answer leaves. */
+export type AnsweredCall = Omit<KeyCall, 'project_id' | 'key_id' | 'at'>;
+
 /**
  * Counts the calls of keys, and their bytes (docs/decisions/0112-metering-by-a-journal.md). A call is written to the
  * journal of its process before its answer leaves, which takes some microseconds; every second what the journal has is
@@ -45,7 +71,8 @@ export interface Use {
  * counted twice, wherever a process is killed: whoever starts next reads what it has left.
  */
 export interface Meter {
-  count(key: KnownKey, bytes: number): void;
+  /** @param isLetIn a call that is turned away at the door is told of and counts for nothing */
+  count(key: KnownKey, call: AnsweredCall, isLetIn: boolean): void;
   /** Adds up what waits. */
   settle(): Promise<void>;
   stop(): Promise<void>;

@@ -18,7 +18,13 @@ export interface UserScope {
   readonly session_id: string;
   readonly locale: Locale;
   /** A key of the API acts within what this user may: every history names it (docs/decisions/0111-keys-of-the-api.md). */
-  readonly api_key?: { readonly id: string; readonly name: string; readonly scopes: readonly ApiScope[] };
+  readonly api_key?: {
+    readonly id: string;
+    readonly name: string;
+    readonly scopes: readonly ApiScope[];
+    /** The project whose key it is; of a dropshipper's his own id. */
+    readonly tenant_id: string;
+  };
 }
 
 /** The operator area: a user with the platform role Staff. It opens no project by itself. */

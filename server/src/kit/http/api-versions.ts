@@ -11,6 +11,14 @@ export interface ApiVersion {
 /** The versions of the public API, newest first. What would break programs is refused without a new one (decision 0119). */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: '1.2.0',
+    on: '2026-11-27',
+    changes: {
+      ua: ['Ключ може спитати про себе: назва, дозволи, чий він і скільки використано'],
+      en: ['A key may ask what it is: its name, its scopes, whose it is and how much is used'],
+    },
+  },
+  {
     version: '1.1.0',
     on: '2026-11-26',
     changes: {

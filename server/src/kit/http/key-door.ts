@@ -8,6 +8,7 @@ import { hashSecret } from '../db/ids';
 import { together } from '../db/together';
 import { primary } from '../platform/workers';
 import type { Services } from '../services';
+import { answeredCall } from './answered-calls';
 import { apiKeys } from './api-keys';
 import type { Authoriser } from './authoriser';
 import { type Hit, type Hits, openCounter } from './rate-limits';
@@ -78,8 +79,11 @@ export function openKeyDoor(app: Services): KeyDoor {
         'ratelimit-remaining': String(Math.max(0, most - current)),
         'ratelimit-reset': String(seconds),
       });
+      const inHand = { ...key, address: request.ip };
+      // whoever asks without end is told of no more often than twice what is allowed
+      if (current <= most * 2) request.keyAtDoor = inHand;
       if (current > most) throw common.too_many({ seconds });
-      return { ...key, address: request.ip };
+      return inHand;
     },
   };
 }
@@ -104,13 +108,16 @@ export function lettingKeysIn(
 }
 
 /**
- * Each call of a key that was let in is written down before its answer leaves, whatever the answer. A
- * key that is not let in (revoked, without the scope, over its limits) is not counted.
+ * Each call of a key that was let in is written down before its answer leaves, whatever the answer, and counts for the
+ * month. A key that is not let in (revoked, without the scope, over its limits) is told of to whoever keeps it and counts
+ * for nothing.
  */
 export function countKeys(server: FastifyInstance, app: Services): void {
   server.decorateRequest('apiKey');
-  server.addHook('onSend', async (request, _reply, payload) => {
-    if (request.apiKey) app.meter.count(request.apiKey, sizeOf(payload));
+  server.decorateRequest('keyAtDoor');
+  server.addHook('onSend', async (request, reply, payload) => {
+    const key = request.apiKey ?? request.keyAtDoor;
+    if (key) app.meter.count(key, answeredCall(request, reply, payload, sizeOf(payload)), request.apiKey !== undefined);
   });
 }
 
@@ -122,5 +129,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key that makes this call, once it was let in. */
     apiKey?: KnownKey;
+    /** The key that was shown, let in or not. */
+    keyAtDoor?: KnownKey;
   }
 }

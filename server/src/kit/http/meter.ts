@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { eq, sql } from 'drizzle-orm';
-import type { Meter, Use } from '../auth/api-keys';
+import { z } from 'zod';
+import type { AnsweredCall, KeyCall, Meter, Use } from '../auth/api-keys';
 import { meterJournals } from '../db/tables';
 import { openJournal } from '../platform/journal';
 import type { Services } from '../services';
@@ -42,7 +43,8 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
         const from = row?.read_to ?? 0;
         const { lines, end } = await journal.read(name, from);
         if (end === from) return { end, more: false };
-        await keep(tx, inOrder(usesOf(name, lines)));
+        const { sums, calls } = readLines(name, lines);
+        await keep(tx, inOrder(sums), calls);
         await tx
           .update(meterJournals)
           .set({ read_to: end, updated_at: sql`now()` })
@@ -55,20 +57,26 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
   }
 
   /** What is no call is told and left out: it would stop all that stands behind it. */
-  function usesOf(name: string, lines: readonly string[]): Sums {
+  function readLines(name: string, lines: readonly string[]): { sums: Sums; calls: KeyCall[] } {
     const sums: Sums = new Map();
+    const calls: KeyCall[] = [];
     for (const line of lines) {
-      const use = asUse(line);
-      if (use) addTo(sums, use);
-      else log.error({ journal: name, line }, 'a line of the use of keys cannot be read');
+      const known = readLine(line);
+      if (!known) log.error({ journal: name, line }, 'a line of the use of keys cannot be read');
+      if (known?.use) addTo(sums, known.use);
+      if (known?.call) calls.push(known.call);
     }
-    return sums;
+    return { sums, calls };
   }
 
-  async function keep(tx: Parameters<Parameters<Services['db']['transaction']>[1]>[0], uses: readonly Use[]) {
-    const ids = [...new Set(uses.map(({ project_id }) => project_id))];
+  async function keep(
+    tx: Parameters<Parameters<Services['db']['transaction']>[1]>[0],
+    uses: readonly Use[],
+    calls: readonly KeyCall[],
+  ) {
+    const ids = [...new Set([...uses, ...calls].map(({ project_id }) => project_id))];
     await tx.execute(sql`select set_config('lanka.project_ids', ${ids.join(',')}, true)`);
-    for (const slice of app().hooks.all(apiKeys)) await slice.keep(tx, app(), uses);
+    for (const slice of app().hooks.all(apiKeys)) await slice.keep(tx, app(), uses, calls);
   }
 
   /** Nobody writes it any more, and it was read to its end. */
@@ -104,7 +112,7 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
       const uses = unwritten;
       unwritten = new Map();
       await db
-        .transaction({ patienceMs: PATIENCE_MS }, (tx) => keep(tx, inOrder(uses)))
+        .transaction({ patienceMs: PATIENCE_MS }, (tx) => keep(tx, inOrder(uses), []))
         .catch((error: unknown) => {
           for (const use of uses.values()) addTo(unwritten, use);
           throw error;
@@ -142,14 +150,15 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
   }, SETTLE_MS).unref();
 
   return {
-    count({ project_id, id }, bytes) {
+    count({ project_id, id }, call, isLetIn) {
       const now = Date.now();
-      const use = { project_id, key_id: id, month: monthNow(now), requests: 1, bytes, last_at: now };
+      const use = { project_id, key_id: id, month: monthNow(now), requests: 1, bytes: call.bytes, last_at: now };
       try {
-        journal.append(asLine(use));
+        journal.append(asLine(use, call, isLetIn));
       } catch (error) {
         log.error({ err: error }, 'a call of a key could not be written down');
-        addTo(unwritten, use);
+        // what it cost is kept; how it went is not
+        if (isLetIn) addTo(unwritten, use);
       }
     },
     settle,
@@ -169,15 +178,61 @@ export function openMeter({ config, log, db }: Pick<Services, 'config' | 'log' |
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const LINE = new RegExp(`^(${UUID}) (${UUID}) (\\d{4}-(?:0[1-9]|1[0-2])-01) (\\d{1,12}) (\\d{13})$`);
+/** How it went stands behind what it cost; lines of an older version have that alone. */
+const WENT = '(?: ([01]) (\\d{3}) (\\d{1,9}) (\\{.*\\}))?';
+const LINE = new RegExp(`^(${UUID}) (${UUID}) (\\d{4}-(?:0[1-9]|1[0-2])-01) (\\d{1,12}) (\\d{13})${WENT}$`, 's');
 
-const asLine = ({ project_id, key_id, month, bytes, last_at }: Use): string =>
-  `${project_id} ${key_id} ${month} ${bytes} ${last_at}`;
+const asLine = (
+  { project_id, key_id, month, bytes, last_at }: Use,
+  { operation, status, ms, after, failed }: AnsweredCall,
+  isLetIn: boolean,
+): string =>
+  `${project_id} ${key_id} ${month} ${bytes} ${last_at} ${isLetIn ? 1 : 0} ${status} ${ms} ${JSON.stringify({ operation, after, failed })}`;
 
-function asUse(line: string): Use | null {
-  const [, project_id, key_id, month, bytes, at] = LINE.exec(line) ?? [];
+function readLine(line: string): { use: Use | null; call: KeyCall | null } | null {
+  const [, project_id, key_id, month, bytes, at, isLetIn, status, ms, rest] = LINE.exec(line) ?? [];
   if (!project_id || !key_id || !month) return null;
-  return { project_id, key_id, month, requests: 1, bytes: Number(bytes), last_at: Number(at) };
+  const last_at = Number(at);
+  const use = { project_id, key_id, month, requests: 1, bytes: Number(bytes), last_at };
+  if (!rest) return { use, call: null };
+  const told = parse(rest);
+  if (!told) return null;
+  const call = {
+    project_id,
+    key_id,
+    at: last_at,
+    status: Number(status),
+    ms: Number(ms),
+    bytes: Number(bytes),
+    ...told,
+  };
+  return { use: isLetIn === '1' ? use : null, call };
+}
+
+/** What cannot be stored must not hold up what stands behind it. */
+const Told = z.object({
+  operation: z.string().transform(storable),
+  after: z.string().transform(storable).optional(),
+  failed: z
+    .object({
+      path: z.string().transform(storable),
+      request: z.string().transform(storable).nullable(),
+      answer: z.string().transform(storable).nullable(),
+    })
+    .optional(),
+});
+
+function parse(json: string): z.output<typeof Told> | null {
+  try {
+    return Told.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+/** Text as PostgreSQL takes it: what was cut may end with half a letter. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 function addTo(sums: Sums, use: Use): void {

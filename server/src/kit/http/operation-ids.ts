@@ -13,6 +13,7 @@ export const OPERATION_IDS: Readonly<Record<string, string>> = {
   'DELETE projects/:project_id/promotions/:id': 'delete_promotion',
   'DELETE projects/:project_id/request_forms/:id': 'delete_request_form',
   'DELETE projects/:project_id/static_data/:id': 'delete_static_data',
+  'GET api_keys/current': 'read_current_key',
   'GET dropshipping/balances': 'list_balances',
   'GET dropshipping/changes': 'list_my_changes',
   'GET dropshipping/clients': 'list_my_clients',

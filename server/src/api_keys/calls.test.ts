@@ -1,0 +1,192 @@
+import * as calls from '@lanka/domain/api_keys/calls';
+import { createApiKey, readApiLimits, revokeApiKey } from '@lanka/domain/api_keys/contract';
+import { listProducts } from '@lanka/domain/catalog/contract';
+import { listChangeReaders, listChanges } from '@lanka/domain/changes/contract';
+import type { ApiScope } from '@lanka/domain/kit/api_scopes';
+import { createOrder } from '@lanka/domain/orders/contract';
+import { changeStock } from '@lanka/domain/stock/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { makeVariants, orderBody } from '../../test/trade';
+import { withoutWords } from '../kit/http/answered-calls';
+import { monthOf } from '../kit/http/meter';
+import { forgetCallsEverywhere } from './calls';
+
+let app: TestApp;
+let project: TestProject;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await app.project('Майстерня');
+});
+
+const ours = () => ({ params: { project_id: project.id }, token: project.owner.token });
+async function keyOf(scopes: ApiScope[], name = 'Сайт') {
+  return (await app.call(createApiKey, { ...ours(), body: { name, scopes } })).body;
+}
+const products = (token: string) => app.call(listProducts, { params: { project_id: project.id }, token });
+async function told(query: object = {}) {
+  await app.app.services.meter.settle();
+  return (await app.call(calls.listApiCalls, { ...ours(), query })).body.items;
+}
+const days = async () => (await app.call(calls.readApiCallDays, ours())).body;
+
+it('keeps how each call went, and of one that failed what it brought without what people wrote', async () => {
+  const [variant = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+  const { key, id } = await keyOf(['products.read', 'orders.write']);
+  await products(key);
+  const body = { ...orderBody({ [variant]: 40 }, { send: true }), comment: 'Передзвоніть Олені' };
+  const refused = await app.call(createOrder, { params: { project_id: project.id }, token: key, body: body as never });
+  expect(refused.status).toBe(422);
+  const [failed, fine] = await told();
+  expect(fine).toMatchObject({
+    ...{ key: { id, name: 'Сайт' }, operation: 'GET projects/:project_id/products/v2', status: 200 },
+    ...{ path: null, request: null, answer: null },
+  });
+  expect(fine?.bytes).toBeGreaterThan(0);
+  expect(failed).toMatchObject({
+    ...{ operation: 'POST projects/:project_id/orders', status: 422, path: `/api/projects/${project.id}/orders` },
+  });
+  expect(JSON.parse(failed?.answer ?? '')).toMatchObject({ code: refused.error.code });
+  expect(failed?.request).toContain(variant);
+  for (const word of ['Олені', body.customer?.name ?? '-', body.customer?.phone ?? '-', body.delivery?.address ?? '-'])
+    expect(failed?.request).not.toContain(word);
+  expect((await told({ failed: 'true' })).map(({ status }) => status)).toEqual([422]);
+  expect(await told({ key_id: project.id })).toEqual([]);
+  const { days: all, failures } = await days();
+  expect(all).toHaveLength(calls.CALL_DAYS);
+  expect(all.at(-1)).toMatchObject({ calls: 2, failed: 1 });
+  expect(failures).toMatchObject([{ status: 422, calls: 1, key: { id } }]);
+});
+
+it('tells of calls that were turned away at the door, which count for nothing', async () => {
+  const one = await keyOf(['orders.read'], 'Облік');
+  expect((await products(one.key)).status).toBe(403);
+  await app.call(revokeApiKey, { params: { project_id: project.id, id: one.id }, token: project.owner.token });
+  expect((await products(one.key)).status).toBe(401);
+  expect((await told()).map(({ status, key }) => [status, key.name])).toEqual([
+    [401, 'Облік'],
+    [403, 'Облік'],
+  ]);
+  expect((await days()).failures.map(({ status }) => status).sort()).toEqual([401, 403]);
+  const { use, forecast } = (await app.call(readApiLimits, ours())).body;
+  expect([use.requests, forecast?.requests]).toEqual([0, 0]);
+});
+
+it('counts calls that come at once exactly, and keeps the newest of them one by one', async () => {
+  const { key } = await keyOf(['products.read']);
+  await Promise.all(Array.from({ length: 200 }, () => products(key)));
+  const kept = await told({ limit: '200' });
+  expect(kept.length).toBeLessThanOrEqual(200);
+  expect((await days()).days.at(-1)).toMatchObject({ calls: 200, failed: 0 });
+  const { use, forecast } = (await app.call(readApiLimits, ours())).body;
+  expect(use.requests).toBe(200);
+  expect(forecast?.requests).toBeGreaterThanOrEqual(200);
+});
+
+it('forgets what is old, and the older ones of what is much', async () => {
+  const { id } = await keyOf(['products.read']);
+  await app.sql(null, 'insert into api_call_places values ($1)', [project.id]);
+  await app.sql(
+    project.id,
+    `insert into api_calls (project_id, id, key_id, at, operation, status, ms, bytes)
+     select $1::uuid, gen_random_uuid(), $2::uuid, now() - n * interval '1 minute', 'GET orders', 200, 1, 1
+     from generate_series(1, ${calls.CALLS_KEPT + 50}) n
+     union all select $1::uuid, gen_random_uuid(), $2::uuid, now() - interval '15 days', 'GET old', 200, 1, 1`,
+    [project.id, id],
+  );
+  await app.sql(
+    project.id,
+    `insert into api_call_days (project_id, day, key_id, operation, status, calls, bytes, ms)
+     select $1::uuid, current_date - d, $2::uuid, 'GET orders', 200, 1, 1, 1 from unnest(array[1, 20]) d`,
+    [project.id, id],
+  );
+  await forgetCallsEverywhere(app.app.services);
+  const count = async (table: string) =>
+    (
+      await app.sql<{ n: number }>(project.id, `select count(*)::int as n from ${table} where project_id = $1`, [
+        project.id,
+      ])
+    )[0]?.n;
+  expect(await count('api_calls')).toBe(calls.CALLS_KEPT);
+  expect(await count('api_call_days')).toBe(1);
+});
+
+it('knows how far each key has read the changes', async () => {
+  const [variant = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+  const { key } = await keyOf(['products.read', 'stock.read']);
+  const ask = async (after?: string) => {
+    const query = after === undefined ? {} : { after };
+    return (await app.call(listChanges, { params: { project_id: project.id }, token: key, query })).body;
+  };
+  const readers = async () => {
+    await app.app.services.meter.settle();
+    return (await app.call(listChangeReaders, ours())).body.items;
+  };
+  const { cursor } = await ask();
+  // it has said nothing yet
+  expect(await readers()).toEqual([]);
+  await ask(cursor);
+  expect(await readers()).toMatchObject([{ key: { name: 'Сайт' }, behind: 0, too_old: false }]);
+  const change = { params: { project_id: project.id, id: variant }, token: project.owner.token, body: { delta: 1 } };
+  await app.call(changeStock, change);
+  expect(await readers()).toMatchObject([{ behind: 1 }]);
+  await ask((await ask(cursor)).cursor);
+  expect(await readers()).toMatchObject([{ behind: 0 }]);
+  // a cursor that nobody has given is refused, and says nothing of how far it has read
+  expect(
+    (await app.call(listChanges, { params: { project_id: project.id }, token: key, query: { after: 'x' } })).status,
+  ).toBe(400);
+  expect(await readers()).toMatchObject([{ behind: 0 }]);
+  await app.sql(project.id, 'update change_numbers set forgotten = last + 1, last = last + 1 where project_id = $1', [
+    project.id,
+  ]);
+  expect(await readers()).toMatchObject([{ too_old: true }]);
+});
+
+it('keeps of what was sent what tells calls apart, and nothing that people wrote', () => {
+  const sent = {
+    ...{ sku: 'TP-024-21', send: true, count: 3, status: 'Pending', sort: '-created_at', from: '2026-01-02' },
+    ...{ name: 'Ada', customer: { phone: '0671234567', email: 'a@b.test', name: 'Олена' }, comment: 'ok' },
+    items: [{ product_variant_id: '0b9c5a3e-1f7d-4c68-9a2b-6d2f1c3e4a5b' }],
+    iban: 'UA213223130000026007233566001',
+  };
+  expect(withoutWords(sent)).toEqual({
+    ...{ sku: 'TP-024-21', send: true, count: 3, status: 'Pending', sort: '-created_at', from: '2026-01-02' },
+    ...{ name: '…3', customer: { phone: '…10', email: '…8', name: '…5' }, comment: '…2' },
+    items: [{ product_variant_id: '0b9c5a3e-1f7d-4c68-9a2b-6d2f1c3e4a5b' }],
+    iban: '…29',
+  });
+});
+
+it('is not held up by what cannot be stored', async () => {
+  const { key } = await keyOf(['products.read', 'orders.write']);
+  const { id: project_id } = project;
+  await app.call(listChanges, { params: { project_id }, token: key, query: { after: 'a\0b' } });
+  // cut in the middle of a letter that takes two places
+  const fields = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`😀${'я'.repeat(38)}${n}\0`, 'x']));
+  for (const name of ['a', 'ab'])
+    await app.call(createOrder, { params: { project_id }, token: key, body: { [name]: 1, fields } as never });
+  await products(key);
+  expect((await told()).map(({ status }) => status)).toEqual([200, 400, 400, 400]);
+});
+
+it('takes a call for one line whatever stands in its name', async () => {
+  const { id } = await keyOf(['products.read']);
+  const { meter } = app.app.services;
+  meter.count(
+    { id, project_id: project.id, user_id: project.owner.id, name: '', token_hash: '' },
+    { operation: 'GET \u2028 {"', status: 200, ms: 3, bytes: 7 },
+    true,
+  );
+  expect(await told()).toMatchObject([{ operation: 'GET \u2028 {"', ms: 3, bytes: 7 }]);
+  const [used] = await app.sql<{ requests: string }>(
+    project.id,
+    'select requests from api_use where project_id = $1 and key_id = $1 and month = $2',
+    [project.id, monthOf(new Date())],
+  );
+  expect(Number(used?.requests)).toBe(1);
+});

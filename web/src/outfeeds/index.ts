@@ -1,0 +1,1 @@
+export { feedState } from './text';

@@ -1,0 +1,1 @@
+export { webhookState } from './text';
