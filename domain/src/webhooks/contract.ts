@@ -50,8 +50,11 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 export const WebhookState = z.enum(['active', 'failing', 'paused']);
 export type WebhookState = z.infer<typeof WebhookState>;
 
-/** Why it is paused: by hand, because nothing could be delivered, because its maker may no longer have it, or the plan. */
-export const PausedBy = z.enum(['hand', 'failures', 'access', 'plan']);
+/**
+ * Why it is paused: by hand, because nothing could be delivered, because the address said that it is gone (410), because
+ * its maker may no longer have it, or the plan.
+ */
+export const PausedBy = z.enum(['hand', 'failures', 'gone', 'access', 'plan']);
 export type PausedBy = z.infer<typeof PausedBy>;
 
 export const Webhook = z.object({

@@ -14,13 +14,14 @@ export const isGivenUp = (firstTriedAt: Date, now: Date): boolean =>
 
 /**
  * What the answer says. `refused`: this event alone is not taken, others may be; `away`: nothing is taken there now, so
- * the others wait too.
+ * the others wait too; `gone`: nothing is wanted there any more, as Standard Webhooks reads 410.
  */
-export type Outcome = 'taken' | 'refused' | 'away';
+export type Outcome = 'taken' | 'refused' | 'away' | 'gone';
 
 export function outcomeOf(status: number | null): Outcome {
   if (status === null) return 'away';
   if (status >= 200 && status < 300) return 'taken';
+  if (status === 410) return 'gone';
   // redirects are not followed: whoever moved gives his new address here
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'away';
 }

@@ -8,6 +8,7 @@ import { loadDemoIfEmpty } from './load';
 import { demoRoutes } from './routes';
 import { demoSignIns } from './sign-ins';
 import { openTill } from './till';
+import { addWebhook } from './webhooks';
 
 export const demo = slice({
   name: 'demo',
@@ -16,6 +17,7 @@ export const demo = slice({
   async fill(app, routes) {
     if (!app.config.demo) return [];
     if ((await loadDemoIfEmpty(app, routes)) === 'loaded') {
+      await addWebhook(app);
       await openTill(app);
       await addDelivery(app);
       await addChats(app);

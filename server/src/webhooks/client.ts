@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { KEPT_ANSWER } from '@lanka/domain/webhooks/contract';
-import { outcomeOf } from '@lanka/domain/webhooks/rules';
+import { type Outcome, outcomeOf } from '@lanka/domain/webhooks/rules';
+import { isPrivateLiteral } from '../kit/outbound/addresses';
 import { OutboundError } from '../kit/outbound/errors';
+import type { Config } from '../kit/platform/config';
 import type { Services } from '../kit/services';
 
 /** For the whole answer: whoever takes longer should take the event, answer, and work on it then. */
@@ -24,8 +26,16 @@ export function signed(id: string, seconds: number, body: string, secrets: reado
   };
 }
 
+/** Whether the operator has a receiver of his own there. A parsed address has no `..` left in its path. */
+const isReceiver = ({ webhookReceiver }: Config, url: URL): boolean =>
+  webhookReceiver !== undefined && url.href.startsWith(`${webhookReceiver}/`);
+
+/** Whether nothing is sent there because of how the address is written; a name is looked up when it is sent. */
+export const isForbidden = (config: Config, url: URL): boolean =>
+  !config.webhooksAllowPrivateAddresses && isPrivateLiteral(url) && !isReceiver(config, url);
+
 export interface Answered {
-  readonly outcome: 'taken' | 'refused' | 'away';
+  readonly outcome: Outcome;
   readonly status: number | null;
   readonly answer: string | null;
   readonly error: string | null;
@@ -39,11 +49,14 @@ export interface Message {
   readonly secrets: readonly string[];
 }
 
+const serviceOf = (name: string) => ({ name, timeoutMs: TIMEOUT_MS, idleMs: TIMEOUT_MS });
+
 /** Sends it once. Private addresses are refused when the name is looked up, and nobody is followed elsewhere. */
 export async function send({ outbound, config }: Services, { id, url, body, secrets }: Message): Promise<Answered> {
+  const isOwn = isReceiver(config, new URL(url));
   const service = outbound.service({
-    name: 'webhooks',
-    ...{ timeoutMs: TIMEOUT_MS, idleMs: TIMEOUT_MS, allowPrivate: config.webhooksAllowPrivateAddresses },
+    ...serviceOf(isOwn ? 'webhook_receiver' : 'webhooks'),
+    allowPrivate: isOwn || config.webhooksAllowPrivateAddresses,
   });
   const started = performance.now();
   const took = (): number => Math.round(performance.now() - started);
@@ -56,6 +69,21 @@ export async function send({ outbound, config }: Services, { id, url, body, secr
     if (!(error instanceof OutboundError)) throw error;
     return { outcome: 'away', status: null, answer: null, error: error.reason, ms: took() };
   }
+}
+
+/** Presses a button of the page of the receiver that the demo plays. */
+export async function playReceiver(
+  app: Services,
+  action: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { origin } = new URL(app.config.webhookReceiver ?? '');
+  const service = app.outbound.service({ ...serviceOf('webhook_receiver'), allowPrivate: true });
+  const answer = await service.call(`${origin}/control/receiver/actions/${action}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) },
+  });
+  answer.body.destroy();
+  if (answer.status !== 200) throw new Error(`the simulator answers ${answer.status}`);
 }
 
 /** Of an answer only its beginning is read and kept; a body that breaks off is no failure of the delivery. */

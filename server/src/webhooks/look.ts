@@ -171,7 +171,7 @@ async function sendAll(
   const work = async (): Promise<void> => {
     for (let message = waiting.shift(); message && !isAway; message = waiting.shift()) {
       const answer = await sendOne(message);
-      isAway ||= answer.outcome === 'away';
+      isAway ||= answer.outcome === 'away' || answer.outcome === 'gone';
       told.push({ ...answer, message });
     }
   };
@@ -188,13 +188,15 @@ async function note(
   told: readonly Told[],
 ): Promise<Looked> {
   const now = new Date();
-  const isAway = told.some(({ outcome }) => outcome === 'away');
+  const isGone = told.some(({ outcome }) => outcome === 'gone');
+  const isAway = isGone || told.some(({ outcome }) => outcome === 'away');
   const tries = isAway ? leased.tries + 1 : 0;
   const retryAt = isAway ? now.getTime() + pauseSeconds(tries) * 1000 : null;
   const failing_since = isAway ? (leased.failing_since ?? now.toISOString()) : null;
   const isRefusedForLong = ({ outcome, message }: Told): boolean =>
     outcome === 'refused' && isGivenUp(new Date(message.created_at), now);
-  const givesUp = (failing_since !== null && isGivenUp(new Date(failing_since), now)) || told.some(isRefusedForLong);
+  const isOverdue = (failing_since !== null && isGivenUp(new Date(failing_since), now)) || told.some(isRefusedForLong);
+  const paused_by = isGone ? 'gone' : isOverdue ? 'failures' : null;
   await store.noteSent(
     tx,
     target,
@@ -214,9 +216,9 @@ async function note(
   );
   await store.release(tx, target, leased, {
     ...{ failing_since, tries, retry_at: retryAt === null ? null : new Date(retryAt).toISOString() },
-    ...{ delivered: told.some(({ outcome }) => outcome === 'taken'), paused_by: givesUp ? 'failures' : null },
+    ...{ delivered: told.some(({ outcome }) => outcome === 'taken'), paused_by },
   });
-  if (givesUp) await tellPaused(tx, app, target, leased, 'failures');
+  if (paused_by) await tellPaused(tx, app, target, leased, paused_by);
   const refused = told.flatMap((one) =>
     one.outcome === 'refused' ? [now.getTime() + pauseSeconds(one.message.attempts) * 1000] : [],
   );
@@ -224,7 +226,9 @@ async function note(
   return {
     // behind one that was tried before a newer one of the same thing may wait
     more:
-      !isAway && !givesUp && (more || told.some(({ outcome, message }) => outcome === 'taken' && message.attempts > 1)),
+      !isAway &&
+      !paused_by &&
+      (more || told.some(({ outcome, message }) => outcome === 'taken' && message.attempts > 1)),
     retryAt: next.length > 0 ? Math.min(...next) : null,
     sent: told.filter(({ outcome }) => outcome === 'taken').length,
   };

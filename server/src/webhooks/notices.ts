@@ -21,14 +21,18 @@ export const webhookPaused = noticeKind<Paused>('webhooks.paused', {
     text:
       by === 'plan'
         ? 'У вашому тарифі більше немає API. Події чекають 30 днів'
-        : 'Три дні адреса не приймає подій. Виправте її та продовжте: події чекають 30 днів',
+        : by === 'gone'
+          ? 'Адреса відповіла 410: її більше немає. Вкажіть іншу або продовжте: події чекають 30 днів'
+          : 'Три дні адреса не приймає подій. Виправте її та продовжте: події чекають 30 днів',
   }),
   en: ({ host, by }) => ({
     title: `The webhook to ${host} is paused`,
     text:
       by === 'plan'
         ? 'Your plan has no API any more. Events wait for 30 days'
-        : 'For three days the address has taken no events. Mend it and go on: events wait for 30 days',
+        : by === 'gone'
+          ? 'The address has answered 410: it is gone. Give another one or go on: events wait for 30 days'
+          : 'For three days the address has taken no events. Mend it and go on: events wait for 30 days',
   }),
 });
 

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRequestForm } from '@lanka/domain/request_forms/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import * as contract from '@lanka/domain/webhooks/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Kept, receiver as receiverSimulator } from '../../simulators/receiver';
+import { startSimulators } from '../../simulators/start';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
 import { signed } from './client';
@@ -275,6 +278,29 @@ describe('what is not taken', () => {
     expect((parsed(heard.at(-1) as Heard).data.data as { actual: number }).actual).toBe(11);
   });
 
+  it('where the address says that it is gone, pauses at once and is told', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    heard = [];
+    answer = (_one, response) => response.writeHead(410).end();
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    expect(await read(made.body.id)).toMatchObject({ state: 'paused', paused_by: 'gone', waiting: 1 });
+    const told = await app.sql<{ n: number }>(
+      project.id,
+      `select count(*)::int as n from notice_events where project_id = $1 and kind = 'webhooks.paused'`,
+      [project.id],
+    );
+    expect(told).toEqual([{ n: 1 }]);
+    answer = (_one, response) => response.end();
+    await app.call(contract.updateWebhook, {
+      ...{ params: one(made.body.id), token: project.owner.token, body: { paused: false } },
+    });
+    await dispatchNow(app.app.services);
+    expect(await read(made.body.id)).toMatchObject({ state: 'active', waiting: 0 });
+  });
+
   it('is not followed elsewhere', async () => {
     const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
     await make(['stock'], '/moved');
@@ -375,6 +401,56 @@ describe('whoever made it', () => {
     expect(await read(made.body.id)).toBeUndefined();
     await forgetEverywhere(app.app.services);
   });
+});
+
+it('goes to the receiver of the operator’s own, and to nothing else that is private', async () => {
+  const playing = await startSimulators([receiverSimulator]);
+  const own = await testApp({ WEBHOOK_RECEIVER_URL: playing.addresses.receiver ?? '' });
+  try {
+    const mine = await own.project();
+    await own.sql(null, `update projects set subscription_plan = 'manufacturer-premium-monthly' where id = $1`, [
+      mine.id,
+    ]);
+    const params = { project_id: mine.id };
+    const { token } = mine.owner;
+    const ask = (url: string) =>
+      own.call(contract.createWebhook, { params, token, body: { url, events: ['request_form'] } });
+    const isTaken = async (url: string) => (await ask(url)).status === 201;
+    const { url: origin } = playing;
+    // beside it stand the switches of the simulators
+    for (const address of [origin, `${origin}/control/clock`, `${origin}/receiver/../control/clock`])
+      expect(await isTaken(address)).toBe(false);
+    expect(await isTaken(`${origin}/receiver/%2e%2e/control/clock`)).toBe(false);
+    expect(await isTaken(`${origin}/receivers`)).toBe(false);
+    const made = await ask(`${origin}/receiver/hooks/shop`);
+    expect(made.status).toBe(201);
+    const received = async () => (await (await fetch(`${origin}/receiver/received`)).json()) as Kept;
+    const send = () =>
+      own.call(createRequestForm, { params, token, body: { name: 'Одарка Нечуй', phone: '0675554433' } });
+    await send();
+    await dispatchNow(own.app.services);
+    expect((await received()).received[0]).toMatchObject({ event: 'request_form.created', signed: null, status: 200 });
+    await playing.act('receiver', 'secret', { secret: `whsec_${'A'.repeat(32)}` });
+    await send();
+    await dispatchNow(own.app.services);
+    expect((await received()).received[0]).toMatchObject({ signed: false });
+    await playing.act('receiver', 'secret', { secret: made.body.secret });
+    for (const [answer, status] of [
+      ['error', 500],
+      ['redirect', 307],
+      ['gone', 410],
+    ] as const) {
+      await playing.act('receiver', 'answer', { answer });
+      const tried = await own.call(contract.testWebhook, { params: { ...params, id: made.body.id }, token });
+      expect(tried.body).toMatchObject({ state: 'failed', status });
+      expect((await received()).received[0]).toMatchObject({ event: 'test', signed: true, status });
+    }
+    const page = await (await fetch(`${origin}/receiver/?lang=en`)).text();
+    expect(page).toContain('request_form.created');
+  } finally {
+    await own.close();
+    await playing.close();
+  }
 });
 
 it('refuses private addresses, where the operator has not allowed them', async () => {

@@ -12,9 +12,8 @@ import {
 import { numberIn, readPosition, toCursor } from '../changes';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { isPrivateLiteral } from '../kit/outbound/addresses';
 import type { Services } from '../kit/services';
-import { newSecret } from './client';
+import { isForbidden, newSecret } from './client';
 import * as store from './webhooks.store';
 
 export interface Side {
@@ -43,7 +42,7 @@ export const contextOf = (id: string): string => `webhook ${id}`;
 function check(app: Services, side: Side, { url, events }: Partial<SaveWebhookBody>): void {
   const foreign = events?.find((event) => !side.events.includes(event));
   if (foreign) throw common.invalid({ path: 'events', code: 'invalid_value', allowed: side.events });
-  if (url !== undefined && !app.config.webhooksAllowPrivateAddresses && isPrivateLiteral(new URL(url)))
+  if (url !== undefined && isForbidden(app.config, new URL(url)))
     throw webhookErrors.address_forbidden({ path: 'url' });
 }
 

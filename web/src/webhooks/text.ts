@@ -60,6 +60,7 @@ export const text = texts({
     pausedBy: {
       hand: 'Зупинено вручну. Події чекають 30 днів.',
       failures: 'Три дні адреса не приймала подій. Виправте її та продовжте: події чекають 30 днів.',
+      gone: 'Адреса відповіла 410: її більше немає. Вкажіть іншу або продовжте: події чекають 30 днів.',
       access: 'Той, хто створив вебхук, більше не має доступу. Створіть новий.',
       plan: 'У тарифі немає API. Події чекають 30 днів.',
     } as Record<PausedBy, string>,
@@ -140,6 +141,7 @@ export const text = texts({
     pausedBy: {
       hand: 'Paused by hand. Events wait for 30 days.',
       failures: 'For three days the address took no events. Mend it and go on: events wait for 30 days.',
+      gone: 'The address has answered 410: it is gone. Give another one or go on: events wait for 30 days.',
       access: 'Whoever made the webhook has no access any more. Make a new one.',
       plan: 'The plan has no API. Events wait for 30 days.',
     } as Record<PausedBy, string>,

@@ -19,7 +19,7 @@ await queue(payload); // { type: 'order.changed', timestamp, data }
 - **Перевіряйте підпис** за [Standard Webhooks](https://www.standardwebhooks.com): заголовки \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Старше за п’ять хвилин не приймайте. Поки секрет замінюють, підписують обидва.
 - **Принаймні раз**: та сама подія може прийти знову з тим самим \`webhook-id\`. Запам’ятовуйте його.
 - **За порядком для однієї речі**: наступна подія замовлення чекає, доки прийнято попередню.
-- **Відповідайте 2xx за 10 секунд**, а працюйте потім. Без відповіді, 408, 429, 5xx і переадресація — спробуємо знову з паузами від 5 секунд до 6 годин, три дні, тоді вебхук стане на паузу, а ви отримаєте сповіщення.
+- **Відповідайте 2xx за 10 секунд**, а працюйте потім. Без відповіді, 408, 429, 5xx і переадресація — спробуємо знову з паузами від 5 секунд до 6 годин, три дні, тоді вебхук стане на паузу, а ви отримаєте сповіщення. Відповідь 410 ставить його на паузу одразу.
 - Кожну доставку видно 30 днів із запитом і відповіддю; її можна надіслати ще раз.
 - Що пропущено, коли сервера не було, каже [виклик змін](/developers/ua/changes): він знає те саме.
 `,
@@ -38,7 +38,7 @@ await queue(payload); // { type: 'order.changed', timestamp, data }
 - **Check the signature** by [Standard Webhooks](https://www.standardwebhooks.com): the headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Take nothing older than five minutes. While a secret is replaced both sign.
 - **At least once**: the same event may come again with the same \`webhook-id\`. Remember it.
 - **In order for one thing**: the next event of an order waits until the one before was taken.
-- **Answer 2xx within 10 seconds**, and work afterwards. After no answer, 408, 429, 5xx and a redirect we try again, with pauses from 5 seconds to 6 hours, for three days; then the webhook is paused and you are told.
+- **Answer 2xx within 10 seconds**, and work afterwards. After no answer, 408, 429, 5xx and a redirect we try again, with pauses from 5 seconds to 6 hours, for three days; then the webhook is paused and you are told. The answer 410 pauses it at once.
 - Each delivery can be seen for 30 days with its request and answer, and sent once more.
 - What was missed while a server was away the [call of the changes](/developers/en/changes) tells: it knows the same.
 `,

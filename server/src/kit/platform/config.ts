@@ -80,6 +80,8 @@ export interface Config {
   traceShare: number;
   importAllowPrivateAddresses: boolean;
   webhooksAllowPrivateAddresses: boolean;
+  /** A receiver of the operator's own: below this address webhooks may go, though it is a private one. */
+  webhookReceiver?: string;
   /** 32 bytes each, base64; the first encrypts. When absent, a file of the data folder has the key. */
   secretsKeys?: readonly string[];
   /** Where services of others are, without a slash at the end. */
@@ -284,6 +286,7 @@ function assemble(env: z.output<typeof Environment>): Config {
     traceShare: env.OTEL_TRACES_SAMPLER_ARG,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
     webhooksAllowPrivateAddresses: env.WEBHOOKS_ALLOW_PRIVATE_ADDRESSES,
+    webhookReceiver: env.WEBHOOK_RECEIVER_URL,
     secretsKeys: env.SECRETS_KEY,
     services: {
       nova_poshta: env.NOVA_POSHTA_URL,

@@ -14,7 +14,7 @@ export interface RunningSimulators {
 
 interface Told {
   readonly url: string;
-  readonly addresses: Readonly<Partial<Record<ServiceName, string>>>;
+  readonly addresses: Readonly<Partial<Record<ServiceName | 'receiver', string>>>;
 }
 
 const fromSources = import.meta.url.endsWith('.ts');
@@ -63,6 +63,8 @@ export async function startSimulators(
   else if (env.TELEGRAM_URL) env.TELEGRAM_BOT_TOKEN = PLAYED_BOT_TOKEN;
   if (given.ACQUIRING_TOKEN?.trim()) delete env.ACQUIRING_URL;
   else if (env.ACQUIRING_URL) env.ACQUIRING_TOKEN = PLAYED_MERCHANT_TOKEN;
+  if (told.addresses.receiver && !given.WEBHOOK_RECEIVER_URL?.trim())
+    env.WEBHOOK_RECEIVER_URL = told.addresses.receiver;
   return {
     ...{ url: told.url, env },
     stop() {

@@ -106,6 +106,15 @@ export const outside = {
       .regex(/^[A-Za-z0-9_-]{20,200}$/)
       .optional(),
   },
+  WEBHOOK_RECEIVER_URL: {
+    default: '',
+    allowed: address,
+    about: {
+      ua: 'Власний приймач вебхуків: на адреси, що починаються з цієї, вони йдуть, хоч вона й приватна. У демо це симулятор',
+      en: 'A receiver of webhooks of your own: they go to addresses below this one, though it is private. In the demo it is a simulator',
+    },
+    type: withoutEnd.optional(),
+  },
   SIMULATORS: {
     default: 'on',
     allowed: onOff,
