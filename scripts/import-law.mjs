@@ -2,7 +2,7 @@
  * The import law: which file may import which. `node scripts/import-law.mjs` lists every breach, by file and line.
  *
  * 1. web and server import domain, never each other; domain imports only zod. sdk is for programs of others and imports
- *    nothing of ours.
+ *    nothing of ours; its library does not import its command line (sdk/src/cli).
  * 2. A slice imports strictly lower levels; kit imports no slice; only main and app know all slices. The level stands
  *    in the slice's manifest, server/src/<slice>/slice.ts or web/src/<slice>/slice.tsx: `--levels` prints them all.
  * 3. Between slices only through index.ts. In tables.ts and *.store.ts also a lower slice's tables.ts: for a foreign
@@ -156,6 +156,9 @@ function breachBetween(from, to, levelOf) {
   }
   if (from.isTest) return undefined;
   if (to.isTest) return 'law 1: what is not a test may not import tests';
+  // a bundle of the SDK must not bring its command line along
+  if (from.workspace === 'sdk')
+    return to.slice && !from.slice ? 'law 1: the library of the sdk does not know its command line' : undefined;
   if (!from.slice) return undefined; // main, app: the wiring
   if (to.path === PERMISSIONS && from.path === 'domain/src/kit/permissions.ts') return undefined;
   if (to.workspace === from.workspace && !to.slice) return `law 2: only main and app may import ${to.path}`;

@@ -34,6 +34,8 @@ const LAWFUL = {
   'server/src/app.ts': `import { move } from './orders/move'; export const app = move;`,
   'web/src/kit/call.ts': `export const call = () => fetch('/api');`,
   'web/src/orders/OrdersPage.tsx': `import { call } from '../kit/call'; export const Page = () => <a onClick={call}>fetch(</a>;`,
+  'sdk/src/client.ts': `export const connect = 1;`,
+  'sdk/src/cli/run.ts': `import { connect } from '../client.js'; export const run = connect;`,
   'e2e/order.test.ts': `export const answer = () => fetch('/api/health');`,
 };
 
@@ -102,6 +104,12 @@ describe('the import law', () => {
       `import './entries';`,
       'law 1: what is not a test',
       { 'server/src/orders/entries.ts': `import '../app';` },
+    ],
+    [
+      'the library of the SDK brings its command line along',
+      'sdk/src/a.ts',
+      `import './cli/run.js';`,
+      'law 1: the library of the sdk',
     ],
     ['the product imports a test', 'server/src/orders/a.ts', `import './move.test';`, 'law 1: what is not a test'],
     [

@@ -115,6 +115,16 @@ for await (const order of lanka.items(listOrders, { query: { status: ['Pending']
 - Помилки — \`LankaError\` з \`code\`, \`details\`, \`requestId\`.
 - \`verifyWebhook\` перевіряє підпис за Standard Webhooks.
 
+Командний рядок \`lanka\` іде разом із пакетом і говорить мовою вашої системи:
+
+\`\`\`sh
+npx lanka sign-in --url https://lanka.example   # ключ спитають; він лежить у файлі, який читаєте лише ви
+npx lanka whoami
+npx lanka list orders --where status=Pending
+npx lanka export variants --format csv
+npx lanka watch --kinds order,stock --state cursor   # зміни, щойно вони стаються
+\`\`\`
+
 Для інших мов візьміть [документ OpenAPI](/api/public/openapi.json): з нього генерують клієнтів. Він має версію; що зламало б програми, приходить лише з новим першим числом.
 `,
     en: () => `
@@ -132,6 +142,16 @@ for await (const order of lanka.items(listOrders, { query: { status: ['Pending']
 - It repeats by itself after a lost connection, 429 and 5xx, with the same \`Idempotency-Key\`.
 - Errors are \`LankaError\` with \`code\`, \`details\`, \`requestId\`.
 - \`verifyWebhook\` checks a signature by Standard Webhooks.
+
+The command line \`lanka\` comes with the package and speaks the language of your system:
+
+\`\`\`sh
+npx lanka sign-in --url https://lanka.example   # the key is asked for; it is kept in a file that you alone read
+npx lanka whoami
+npx lanka list orders --where status=Pending
+npx lanka export variants --format csv
+npx lanka watch --kinds order,stock --state cursor   # changes as they happen
+\`\`\`
 
 For other languages take the [OpenAPI document](/api/public/openapi.json): clients are generated from it. It has a version; what would break programs comes only with a new first number.
 `,
