@@ -38,6 +38,15 @@ export const DROPSHIPPING_KINDS = [
   'return',
 ] as const satisfies readonly ChangeKindName[];
 
+/** Events of webhooks: a dropshipper's hear of the supplier himself as well, his access and his terms. */
+export const SUPPLIER_EVENT = 'supplier';
+export const WEBHOOK_EVENTS = [...CHANGE_KIND_NAMES, SUPPLIER_EVENT] as const;
+export const DROPSHIPPING_EVENTS = [...DROPSHIPPING_KINDS, SUPPLIER_EVENT] as const;
+export const EVENT_WORDS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], Readonly<Record<Locale, string>>>> = {
+  ...CHANGE_KINDS,
+  supplier: { ua: 'Доступ та умови постачальника', en: 'Access and terms of a supplier' },
+};
+
 /** The scopes by which a key reaches `changes`: any of these is enough, each shows its own kinds. */
 export const CHANGE_SCOPES = [
   ...new Set(CHANGE_KIND_NAMES.flatMap((name): readonly ApiScope[] => CHANGE_KINDS[name].scopes)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGE_KIND_NAMES } from '../kit/change_kinds';
+import { WEBHOOK_EVENTS } from '../kit/change_kinds';
 import { errors } from '../kit/errors';
 import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant } from '../kit/ids';
@@ -15,6 +15,8 @@ export const RETRY_DAYS = 3;
 export const DELIVERY_DAYS = 30;
 /** How long the old secret signs beside the new one at most, in hours. */
 export const MAX_KEEP_HOURS = 168;
+/** So many are sent once more at a time, the newest first. */
+export const MOST_REPLAYED = 5_000;
 /** Of an answer so many characters are kept. */
 export const KEPT_ANSWER = 2_000;
 
@@ -33,7 +35,8 @@ export const webhookErrors = errors('webhooks', {
   },
 });
 
-const notAddress = fieldMessage('webhooks.url', {
+/** Also of an address without TLS, where the operator has not allowed those of his own network. */
+export const notAddress = fieldMessage('webhooks.url', {
   ua: 'Адреса має починатися з https:// і не містити імені та пароля. Приклад: https://shop.example/hooks',
   en: 'an address that begins with https:// and has no name and password in it. Example: https://shop.example/hooks',
 });
@@ -44,7 +47,7 @@ export const WebhookUrl = z
   .max(500)
   .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), { error: notAddress });
 
-export const WebhookEvent = z.enum(CHANGE_KIND_NAMES);
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export const WebhookState = z.enum(['active', 'failing', 'paused']);
@@ -72,6 +75,7 @@ export const Webhook = z.object({
   waiting: z.int(),
   /** Until when the secret before this one signs too. */
   old_until: Instant.nullable(),
+  /** In whose name it acts: whoever made it, or went on with it last. */
   created_by: z.object({ id: Id, name: z.string() }),
   created_at: Instant,
 });
@@ -108,7 +112,7 @@ export type Delivery = z.infer<typeof Delivery>;
 
 export const SaveWebhookBody = z.object({
   url: WebhookUrl,
-  events: z.array(WebhookEvent).min(1, { error: 'required' }).max(CHANGE_KIND_NAMES.length),
+  events: z.array(WebhookEvent).min(1, { error: 'required' }).max(WEBHOOK_EVENTS.length),
 });
 export type SaveWebhookBody = z.infer<typeof SaveWebhookBody>;
 
@@ -123,7 +127,12 @@ const ReplayBody = z.object({
   /** What was created since, and was delivered, given up or dropped, is sent once more. */
   since: Instant,
 });
-const Replayed = z.object({ count: z.int() });
+const Replayed = z.object({
+  count: z.int(),
+  /** There was more than is sent once more at a time. */
+  has_more: z.boolean(),
+});
+export type Replayed = z.infer<typeof Replayed>;
 
 const sides = {
   project: { list: 'projects/:project_id/webhooks', in: InProject, one: OneInProject },
@@ -228,7 +237,7 @@ export const replayDelivery = route({
 export const replayDeliveries = route({
   method: 'POST',
   path: `${P.list}/:id/replay`,
-  summary: 'Send once more what was created since a moment',
+  summary: 'Send once more what was created since a moment, the newest 5,000 of it',
   auth: 'webhooks.manage',
   changes: ['webhook'],
   params: P.one,
@@ -324,7 +333,7 @@ export const replayMyDelivery = route({
 export const replayMyDeliveries = route({
   method: 'POST',
   path: `${M.list}/:id/replay`,
-  summary: 'Send once more what was created since a moment',
+  summary: 'Send once more what was created since a moment, the newest 5,000 of it',
   auth: 'dropshipping',
   changes: ['webhook'],
   params: M.one,

@@ -8,9 +8,9 @@ export const pauseSeconds = (attempts: number): number => PAUSES[attempts - 1] ?
 
 const DAY_MS = 86_400_000;
 
-/** Whether it has failed for so long that nobody is there. */
-export const isGivenUp = (firstTriedAt: Date, now: Date): boolean =>
-  now.getTime() - firstTriedAt.getTime() >= RETRY_DAYS * DAY_MS;
+/** Whether it has failed for so long that it is tried no more: an event, or all that goes to an address. */
+export const isGivenUp = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= RETRY_DAYS * DAY_MS;
 
 /**
  * What the answer says. `refused`: this event alone is not taken, others may be; `away`: nothing is taken there now, so

@@ -1,3 +1,3 @@
-export { firstSupplier } from './api_keys.store';
+export { firstSupplier, readUserPlan } from './api_keys.store';
 export { listReaders, moveReaders } from './calls.store';
 export { addPastCalls, addPastUse } from './past';

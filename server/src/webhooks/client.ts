@@ -27,7 +27,7 @@ export function signed(id: string, seconds: number, body: string, secrets: reado
 }
 
 /** Whether the operator has a receiver of his own there. A parsed address has no `..` left in its path. */
-const isReceiver = ({ webhookReceiver }: Config, url: URL): boolean =>
+export const isReceiver = ({ webhookReceiver }: Config, url: URL): boolean =>
   webhookReceiver !== undefined && url.href.startsWith(`${webhookReceiver}/`);
 
 /** Whether nothing is sent there because of how the address is written; a name is looked up when it is sent. */

@@ -7,12 +7,15 @@ import { forgetDeliveries, listPlaces, listTargets, type Target } from './sendin
 
 /** What changes within so long is sent together, as one event for each thing. */
 const JOIN_MS = 1_000;
-/** Hints may be lost; a dropshipper's webhook has none, his suppliers are many. */
-const IDLE_MS = { own: 15_000, dropshippers: 2_000 } as const;
+/** Hints may be lost. */
+const IDLE_MS = 15_000;
 /** After so long webhooks that are new, changed or gone on with are seen. */
 const REFRESH_MS = 2_000;
 const TURN_MS = 100;
-/** The next turn begins before this one ends; two that meet do not take one webhook twice. */
+/**
+ * The next turn begins before this one ends; two that meet do not take one webhook twice. A look that this one began last
+ * is over (SEND_MS of look.ts and one answer) before the turn after the next: there are never more than two.
+ */
 const TURN_LASTS_MS = 70_000;
 /** At the same time in this process. Most of a look is waiting for an answer, which holds no connection. */
 const MOST_LOOKS = 500;
@@ -28,7 +31,8 @@ interface Known {
   due: number;
   looked: number;
   isBusy: boolean;
-  end(): void;
+  /** By project: how it ends to hear of what changes there. */
+  heard: Map<string, () => void>;
 }
 
 async function readTargets({ db }: Services): Promise<Target[]> {
@@ -51,12 +55,24 @@ export function openDispatcher(app: Services) {
   const wake = (one: Known): void => {
     one.due = Math.min(one.due, Math.max(Date.now(), one.looked + JOIN_MS));
   };
+  /** Hears from now on of these projects; answers whether one of them is new. */
+  const hear = (one: Known, projects: readonly string[]): boolean => {
+    const wanted = new Set(projects);
+    for (const [id, end] of one.heard)
+      if (!wanted.has(id)) {
+        end();
+        one.heard.delete(id);
+      }
+    const added = projects.filter((id) => !one.heard.has(id));
+    for (const id of added) one.heard.set(id, app.live.subscribe(id, ({ kind }) => kind === CHANGES && wake(one)));
+    return added.length > 0;
+  };
   async function refresh(): Promise<void> {
     const targets = await readTargets(app);
     const left = new Set(targets.map(({ id }) => id));
     for (const [id, one] of known)
       if (!left.has(id) && !one.isBusy) {
-        one.end();
+        hear(one, []);
         known.delete(id);
       }
     for (const target of targets) {
@@ -67,19 +83,21 @@ export function openDispatcher(app: Services) {
         old.target = target;
         continue;
       }
-      const one: Known = { target, due: 0, looked: 0, isBusy: false, end: () => undefined };
-      if (target.own) one.end = app.live.subscribe(target.tenant, ({ kind }) => kind === CHANGES && wake(one));
+      const one: Known = { target, due: 0, looked: 0, isBusy: false, heard: new Map() };
+      // of a dropshipper's suppliers the first look tells
+      if (target.own) hear(one, [target.tenant]);
       known.set(target.id, one);
     }
   }
   function start(one: Known): void {
     one.isBusy = true;
     one.looked = Date.now();
-    const idle = one.looked + (one.target.own ? IDLE_MS.own : IDLE_MS.dropshippers);
-    one.due = idle;
+    one.due = one.looked + IDLE_MS;
     const work = look(app, one.target)
       .then((looked) => {
         sent += looked.sent;
+        // what changed there before it was listened to is looked for once more
+        if (looked.projects && hear(one, looked.projects)) wake(one);
         if (looked.more) one.due = 0;
         else if (looked.retryAt !== null) one.due = Math.min(one.due, looked.retryAt);
       })
@@ -101,8 +119,10 @@ export function openDispatcher(app: Services) {
     /** Events that were taken since it was opened. */
     sent: () => sent,
     async close(): Promise<void> {
-      for (const one of known.values()) one.end();
+      for (const one of known.values()) hear(one, []);
       await Promise.all(running);
+      // a look that ended meanwhile may have begun to listen
+      for (const one of known.values()) hear(one, []);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { SUPPLIER_EVENT } from '@lanka/domain/kit/change_kinds';
 import type { WebhookEvent } from '@lanka/domain/webhooks/contract';
 import { isGivenUp, pauseSeconds } from '@lanka/domain/webhooks/rules';
 import {
@@ -25,7 +26,9 @@ const READ_AT_ONCE = 100;
 /** Sent in one look, and at the same time: each is of another thing. */
 const MOST_SENT = 50;
 const AT_ONCE = 5;
-/** Longer than a look can take: whoever was killed has let go after it. */
+/** After so long nothing more is begun: a receiver that is slow holds its own webhook only, and that not for long. */
+const SEND_MS = 30_000;
+/** Longer than a look can take (what was begun last has its ten seconds too): whoever was killed has let go after it. */
 const LEASE_SECONDS = 150;
 
 export interface Looked {
@@ -34,15 +37,17 @@ export interface Looked {
   /** Milliseconds since 1970; null: nothing waits for its time. */
   readonly retryAt: number | null;
   readonly sent: number;
+  /** Whose changes it hears of; null: it was not looked at. */
+  readonly projects: readonly string[] | null;
 }
 
-const NOTHING: Looked = { more: false, retryAt: null, sent: 0 };
+const NOTHING: Looked = { more: false, retryAt: null, sent: 0, projects: null };
 
 /**
  * One look at a webhook: reads what has changed for its maker, keeps it with how far was read, sends what is due and notes
  * what was answered. Killed anywhere, it is done again: what may have been sent is sent again as it was.
  */
-export async function look(app: Services, target: store.Target): Promise<Looked> {
+export async function look(app: Services, target: store.Target, sendMs = SEND_MS): Promise<Looked> {
   const tenant = { projectIds: [target.tenant] };
   const leased = await app.db.transaction(tenant, (tx) => store.lease(tx, target, LEASE_SECONDS));
   if (!leased) return NOTHING;
@@ -51,7 +56,7 @@ export async function look(app: Services, target: store.Target): Promise<Looked>
       const maker = await makerOf(tx, target, leased.user_id);
       if (typeof maker !== 'string') return work(tx, maker);
       await store.giveBack(tx, target, maker);
-      if (maker === 'plan') await tellPaused(tx, app, target, leased, maker);
+      await tellPaused(tx, app, target, leased, maker);
       return null;
     });
   const projects = await asMaker(async (_tx, maker) => projectsOf(maker));
@@ -60,19 +65,19 @@ export async function look(app: Services, target: store.Target): Promise<Looked>
   const taken = await asMaker((tx, maker) => take(tx, app, maker, target, leased));
   if (!taken) return NOTHING;
   const secrets = await Promise.all(leased.secrets.map((one) => app.secrets.open(one, contextOf(target.id))));
-  const answers = await sendAll(taken.messages, (message) =>
+  const answers = await sendAll(taken.messages, Date.now() + sendMs, (message) =>
     send(app, { id: message.id, url: leased.url, body: message.request, secrets }),
   );
   const looked = await app.db.transaction(tenant, (tx) => note(tx, app, target, leased, taken, answers));
   if (answers.length > 0) app.live.publish(target.tenant, { kind: 'webhook', id: target.id });
-  return looked;
+  return { ...looked, projects };
 }
 
 interface Message {
   readonly id: string;
   readonly request: string;
   readonly attempts: number;
-  readonly created_at: string;
+  readonly first_tried_at: string;
 }
 
 interface TakenAll {
@@ -90,18 +95,21 @@ async function take(
   let isBehind = false;
   if ((await store.countWaiting(tx, target)) < MOST_WAITING) {
     const page = await readPage(tx, app, maker, position, events);
-    await store.keepChanges(tx, target, page.items, toCursor(page.position));
+    const reached = toCursor(page.position);
+    if (reached !== position) await store.keepChanges(tx, target, page.items, reached);
     isBehind = page.has_more;
   }
   // one that was not there is asked by one event whether it is there again
   const due = await store.readDue(tx, target, failing_since ? 1 : MOST_SENT);
   const data = await dataOf(tx, app, maker, due);
   const taken = due.map((one) => ({ id: one.id, request: requestOf(one, data.get(`${one.kind} ${one.entity_id}`)) }));
-  await store.markTaken(tx, target, taken, LEASE_SECONDS);
+  const now = new Date().toISOString();
+  await store.markTaken(tx, target, taken, LEASE_SECONDS, now);
   const known = new Map(due.map((one) => [one.id, one]));
   const messages = taken.flatMap(({ id, request }) => {
     const one = known.get(id);
-    return request && one ? [{ id, request, attempts: one.attempts + 1, created_at: one.created_at }] : [];
+    if (!request || !one) return [];
+    return [{ id, request, attempts: one.attempts + 1, first_tried_at: one.first_tried_at ?? now }];
   });
   return { messages, more: isBehind || due.length === MOST_SENT };
 }
@@ -139,6 +147,7 @@ async function dataOf(
     const scope = scopes.get(id);
     if (!scope) continue;
     const here = due.filter(({ source_id }) => source_id === id);
+    found.set(`${SUPPLIER_EVENT} ${id}`, { title: scope.project.title });
     for (const [key, data] of await readData(tx, app, scope, here)) found.set(key, data);
   }
   return found;
@@ -148,31 +157,32 @@ async function dataOf(
 function requestOf({ request, kind, what, entity_id, source_id, changed_at }: store.Waiting, data: object | undefined) {
   if (what !== 'deleted' && !data) return null;
   if (request !== null) return request;
+  // what was gone when it changed, and is there again by now
+  const isNow = what === 'deleted' && data ? 'changed' : what;
   return JSON.stringify({
-    type: `${kind}.${what}`,
+    type: `${kind}.${isNow}`,
     timestamp: changed_at,
-    data: {
-      ...{ kind, id: entity_id, project_id: source_id, what, at: changed_at },
-      data: what === 'deleted' ? null : data,
-    },
+    data: { kind, id: entity_id, project_id: source_id, what: isNow, at: changed_at, data: data ?? null },
   });
 }
 
 type Told = Answered & { readonly message: Message };
 
-/** Some at a time; when nobody is there the rest is not tried. */
+/** Some at a time; when nobody is there, or it takes long, the rest is not tried. */
 async function sendAll(
   messages: readonly Message[],
+  until: number,
   sendOne: (message: Message) => Promise<Answered>,
 ): Promise<Told[]> {
   const told: Told[] = [];
   const waiting = [...messages];
   let isAway = false;
   const work = async (): Promise<void> => {
-    for (let message = waiting.shift(); message && !isAway; message = waiting.shift()) {
+    for (let message = waiting.shift(); message; message = waiting.shift()) {
       const answer = await sendOne(message);
       isAway ||= answer.outcome === 'away' || answer.outcome === 'gone';
       told.push({ ...answer, message });
+      if (isAway || Date.now() >= until) return;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -186,17 +196,23 @@ async function note(
   leased: store.Leased,
   { messages, more }: TakenAll,
   told: readonly Told[],
-): Promise<Looked> {
+): Promise<Omit<Looked, 'projects'>> {
   const now = new Date();
   const isGone = told.some(({ outcome }) => outcome === 'gone');
   const isAway = isGone || told.some(({ outcome }) => outcome === 'away');
   const tries = isAway ? leased.tries + 1 : 0;
   const retryAt = isAway ? now.getTime() + pauseSeconds(tries) * 1000 : null;
   const failing_since = isAway ? (leased.failing_since ?? now.toISOString()) : null;
+  // that one alone: whoever takes all others is there
   const isRefusedForLong = ({ outcome, message }: Told): boolean =>
-    outcome === 'refused' && isGivenUp(new Date(message.created_at), now);
-  const isOverdue = (failing_since !== null && isGivenUp(new Date(failing_since), now)) || told.some(isRefusedForLong);
+    outcome === 'refused' && isGivenUp(new Date(message.first_tried_at), now);
+  const isOverdue = failing_since !== null && isGivenUp(new Date(failing_since), now);
   const paused_by = isGone ? 'gone' : isOverdue ? 'failures' : null;
+  // first, because whoever sends something once more waits for the row of the webhook
+  await store.release(tx, target, leased, {
+    ...{ failing_since, tries, retry_at: retryAt === null ? null : new Date(retryAt).toISOString() },
+    ...{ delivered: told.some(({ outcome }) => outcome === 'taken'), paused_by },
+  });
   await store.noteSent(
     tx,
     target,
@@ -209,18 +225,11 @@ async function note(
   );
   // those that were not tried keep their turn
   const asked = new Set(told.map(({ message }) => message.id));
-  await store.keepTurn(
-    tx,
-    target,
-    messages.flatMap(({ id }) => (asked.has(id) ? [] : [id])),
-  );
-  await store.release(tx, target, leased, {
-    ...{ failing_since, tries, retry_at: retryAt === null ? null : new Date(retryAt).toISOString() },
-    ...{ delivered: told.some(({ outcome }) => outcome === 'taken'), paused_by },
-  });
+  const unasked = messages.flatMap(({ id }) => (asked.has(id) ? [] : [id]));
+  await store.keepTurn(tx, target, unasked);
   if (paused_by) await tellPaused(tx, app, target, leased, paused_by);
   const refused = told.flatMap((one) =>
-    one.outcome === 'refused' ? [now.getTime() + pauseSeconds(one.message.attempts) * 1000] : [],
+    one.outcome === 'refused' && !isRefusedForLong(one) ? [now.getTime() + pauseSeconds(one.message.attempts) * 1000] : [],
   );
   const next = [...(retryAt === null ? [] : [retryAt]), ...refused];
   return {
@@ -228,7 +237,9 @@ async function note(
     more:
       !isAway &&
       !paused_by &&
-      (more || told.some(({ outcome, message }) => outcome === 'taken' && message.attempts > 1)),
+      (more ||
+        unasked.length > 0 ||
+        told.some((one) => isRefusedForLong(one) || (one.outcome === 'taken' && one.message.attempts > 1))),
     retryAt: next.length > 0 ? Math.min(...next) : null,
     sent: told.filter(({ outcome }) => outcome === 'taken').length,
   };

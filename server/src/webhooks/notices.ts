@@ -36,6 +36,21 @@ export const webhookPaused = noticeKind<Paused>('webhooks.paused', {
   }),
 });
 
+/** Whoever made it has left: those hear of it who can go on with it. */
+export const webhookLeft = noticeKind<{ readonly host: string }>('webhooks.left', {
+  ...{ area: 'integrations', reaches: [{ staff: 'webhooks.manage' }], mail: 'now' },
+  sample: { host: 'shop.example' },
+  path: () => '/cp/integrations/api/webhooks',
+  ua: ({ host }) => ({
+    title: `Вебхук на ${host} зупинено`,
+    text: 'Той, від чийого імені він діє, більше не має доступу. Продовжте його від свого: події чекають 30 днів',
+  }),
+  en: ({ host }) => ({
+    title: `The webhook to ${host} is paused`,
+    text: 'Whoever it acts for has no access any more. Go on with it in your own name: events wait for 30 days',
+  }),
+});
+
 /** To a dropshipper it is told in the project of one of his suppliers. */
 export async function tellPaused(
   tx: Tx,
@@ -44,7 +59,8 @@ export async function tellPaused(
   { user_id, url }: Leased,
   by: PausedBy,
 ): Promise<void> {
+  const host = new URL(url).host;
+  if (own && by === 'access') return app.notices.tell(tx, systemIn(tenant), webhookLeft, {}, { host });
   const project = own ? tenant : await firstSupplier(tx, user_id);
-  if (project)
-    await app.notices.tell(tx, systemIn(project), webhookPaused, { user_id }, { host: new URL(url).host, by });
+  if (project) await app.notices.tell(tx, systemIn(project), webhookPaused, { user_id }, { host, by });
 }

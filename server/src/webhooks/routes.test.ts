@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createRequestForm } from '@lanka/domain/request_forms/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import * as contract from '@lanka/domain/webhooks/contract';
@@ -86,6 +87,24 @@ const passTime = async (tenant = project.id) => {
   await app.sql(tenant, `update webhooks set retry_at = null, leased_until = null where project_id = $1`, [tenant]);
   await app.sql(tenant, `update webhook_deliveries set next_at = now() where project_id = $1`, [tenant]);
 };
+/** What waits was tried first more than three days ago. */
+const longAgo = async () => {
+  await app.sql(project.id, `update webhooks set failing_since = failing_since - interval '73 hours' where project_id = $1`, [
+    project.id,
+  ]);
+  await app.sql(
+    project.id,
+    `update webhook_deliveries set created_at = created_at - interval '73 hours', first_tried_at = first_tried_at - interval '73 hours'
+     where project_id = $1`,
+    [project.id],
+  );
+};
+const toldOf = (kind: string) =>
+  app.sql<{ kind: string; user_id: string | null }>(
+    project.id,
+    'select kind, user_id from notice_events where project_id = $1 and kind = $2',
+    [project.id, kind],
+  );
 const verifies = ({ headers, body }: Heard, secret: string): boolean => {
   const [id, at] = [headers['webhook-id'], headers['webhook-timestamp']];
   const sum = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
@@ -157,12 +176,29 @@ describe('what is sent', () => {
     ).toBe(400);
   });
 
+  it('tells a dropshipper that his terms are others', async () => {
+    expect((await make(['supplier'])).status).toBe(400);
+    const made = await makeMine(['supplier']);
+    expect(made.status).toBe(201);
+    await dispatchNow(app.app.services);
+    await app.call(updateCounterparty, {
+      params: one(seller.counterparty_id),
+      ...{ token: project.owner.token, body: { discount: 1000 } },
+    });
+    await dispatchNow(app.app.services);
+    expect(heard.map(parsed)).toMatchObject([
+      { type: 'supplier.changed', data: { id: project.id, what: 'changed', data: { title: 'Фабрика' } } },
+    ]);
+  });
+
   it('by the clock is sent soon after the change', async () => {
     const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
     await make(['stock']);
+    await makeMine(['stock']);
     const turn = dispatchFor(app.app.services, 4_000);
     await stock(variant, 5);
-    await expect.poll(types, { timeout: 3_900 }).toContain('stock.changed');
+    const paths = () => heard.map(({ path }) => path);
+    await expect.poll(paths, { timeout: 3_900 }).toEqual(expect.arrayContaining(['/hooks', '/mine']));
     await turn;
   });
 });
@@ -223,12 +259,7 @@ describe('what is not taken', () => {
     await passTime();
     await dispatchNow(app.app.services);
     expect(await read(made.body.id)).toMatchObject({ state: 'paused', paused_by: 'failures' });
-    const told = await app.sql<{ kind: string; user_id: string }>(
-      project.id,
-      `select kind, user_id from notice_events where project_id = $1 and kind = 'webhooks.paused'`,
-      [project.id],
-    );
-    expect(told).toEqual([{ kind: 'webhooks.paused', user_id: project.owner.id }]);
+    expect(await toldOf('webhooks.paused')).toEqual([{ kind: 'webhooks.paused', user_id: project.owner.id }]);
     answer = (_one, response) => response.end();
     await stock(variant, 1);
     const asked = heard.length;
@@ -242,6 +273,73 @@ describe('what is not taken', () => {
     await dispatchNow(app.app.services);
     expect(parsed(heard.at(-1) as Heard).data.data).toMatchObject({ actual: 11 });
     expect(await read(made.body.id)).toMatchObject({ state: 'active', waiting: 0 });
+  });
+
+  it('has three days again after going on, and is not lost at the first refusal', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    answer = (_one, response) => response.writeHead(503).end();
+    await stock(variant, 1);
+    await dispatchNow(app.app.services);
+    await longAgo();
+    await passTime();
+    await dispatchNow(app.app.services);
+    expect(await read(made.body.id)).toMatchObject({ state: 'paused', paused_by: 'failures' });
+    answer = (_one, response) => response.writeHead(404).end();
+    await app.call(contract.updateWebhook, {
+      ...{ params: one(made.body.id), token: project.owner.token, body: { paused: false } },
+    });
+    await dispatchNow(app.app.services);
+    expect(await read(made.body.id)).toMatchObject({ state: 'active', waiting: 1 });
+    answer = (_one, response) => response.end();
+    await passTime();
+    await dispatchNow(app.app.services);
+    expect((await deliveries(made.body.id))[0]).toMatchObject({ state: 'delivered' });
+  });
+
+  it('of one thing for three days is given up alone: the webhook goes on, and nobody is told that it is paused', async () => {
+    const [bad = '', good = ''] = await makeVariants(app, project, [{ stock: 9 }, { stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    answer = (event, response) => response.writeHead(parsed(event).data.id === bad ? 422 : 204).end();
+    await stock(bad, 1);
+    await dispatchNow(app.app.services);
+    await longAgo();
+    await passTime();
+    await stock(good, 1);
+    await stock(bad, 1);
+    heard = [];
+    await dispatchNow(app.app.services);
+    expect(await read(made.body.id)).toMatchObject({ state: 'active', paused_by: null, waiting: 1 });
+    expect(await toldOf('webhooks.paused')).toEqual([]);
+    // and what changed of that thing since then has its own turn
+    expect(heard.map((event) => parsed(event).data.id).sort()).toEqual([good, bad, bad].sort());
+    const states = (await deliveries(made.body.id)).map(({ entity_id, state }) => entity_id === bad && state);
+    expect(states).toEqual(expect.arrayContaining(['failed', 'waiting']));
+  });
+
+  it('within the time of a look keeps its turn, and was never sent', async () => {
+    const variants = await makeVariants(
+      app,
+      project,
+      Array.from({ length: 8 }, () => ({ stock: 9 })),
+    );
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    heard = [];
+    for (const id of variants) await stock(id, 1);
+    const target = { id: made.body.id, tenant: project.id, own: true, retry_at: null };
+    // no time at all: each of the five sends one
+    expect(await look(app.app.services, target, 0)).toMatchObject({ more: true, sent: 5 });
+    expect(heard.length).toBe(5);
+    const rest = (await deliveries(made.body.id)).filter(({ state }) => state === 'waiting');
+    expect(rest.map(({ attempts, request }) => [attempts, request])).toEqual(Array(3).fill([0, null]));
+    // what changes now is one with what was not sent
+    for (const id of variants) await stock(id, 1);
+    await dispatchNow(app.app.services);
+    expect(heard.length).toBe(13);
+    expect(await read(made.body.id)).toMatchObject({ waiting: 0 });
   });
 
   it('is sent again when the product dies between sending and noting it', async () => {
@@ -330,12 +428,20 @@ describe('whoever made it', () => {
     await dispatchNow(app.app.services);
     expect(heard.map(({ path }) => path)).toEqual(['/hooks']);
     expect(await read(his.body.id)).toMatchObject({ state: 'paused', paused_by: 'access' });
+    // those who can go on with it are told, and it acts in the name of whoever does
+    expect(await toldOf('webhooks.left')).toEqual([{ kind: 'webhooks.left', user_id: null }]);
+    const goneOn = await app.call(contract.updateWebhook, {
+      ...{ params: one(his.body.id), token: project.owner.token, body: { paused: false } },
+    });
+    expect(goneOn.body).toMatchObject({ state: 'active', created_by: { id: project.owner.id } });
+    await dispatchNow(app.app.services);
+    expect(heard.map(({ path }) => path)).toEqual(['/hooks', '/his']);
     await app.sql(null, `update projects set subscription_plan = 'manufacturer-basic-monthly' where id = $1`, [
       project.id,
     ]);
     await stock(variant, 1);
     await dispatchNow(app.app.services);
-    expect(heard.length).toBe(1);
+    expect(heard.length).toBe(2);
     expect(await read(made.body.id)).toMatchObject({ state: 'paused', paused_by: 'plan' });
     expect((await make(['stock'])).error.code).toBe('plans.api_not_included');
   });
@@ -357,6 +463,10 @@ describe('whoever made it', () => {
     await dispatchNow(app.app.services);
     const last = heard.at(-1) as Heard;
     expect([verifies(last, made.body.secret), verifies(last, next.body.secret)]).toEqual([true, true]);
+    // the event of the button as well
+    await app.call(contract.testWebhook, { params: one(made.body.id), token: project.owner.token });
+    const test = heard.at(-1) as Heard;
+    expect([verifies(test, made.body.secret), verifies(test, next.body.secret)]).toEqual([true, true]);
     await app.call(contract.rotateWebhook, {
       params: one(made.body.id),
       token: project.owner.token,
@@ -387,7 +497,7 @@ describe('whoever made it', () => {
       params: { ...one(made.body.id), delivery: first?.id ?? '' },
       token: project.owner.token,
     });
-    expect(again.body).toEqual({ count: 1 });
+    expect(again.body).toEqual({ count: 1, has_more: false });
     await dispatchNow(app.app.services);
     expect(types()).toEqual(['stock.changed']);
     const since = { since: '2026-01-01T00:00:00.000Z' };
@@ -400,6 +510,38 @@ describe('whoever made it', () => {
     await app.call(contract.deleteWebhook, { params: one(made.body.id), token: project.owner.token });
     expect(await read(made.body.id)).toBeUndefined();
     await forgetEverywhere(app.app.services);
+  });
+
+  it('sends many once more without holding up what changes, and a thing that is there again is not told as gone', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+    const made = await make(['stock']);
+    await dispatchNow(app.app.services);
+    const deliver = (count: number, what: string, entity: string) =>
+      app.sql(
+        project.id,
+        `insert into webhook_deliveries (project_id, webhook_id, id, source_id, kind, entity_id, what, changed_at, state)
+         select $1, $2, gen_random_uuid(), $1, 'stock', ${entity}, $3, now(), 'delivered' from generate_series(1, $4::int)`,
+        [project.id, made.body.id, what, count],
+      );
+    await deliver(contract.MOST_REPLAYED + 1, 'deleted', 'gen_random_uuid()');
+    const all = await app.call(contract.replayDeliveries, {
+      ...{ params: one(made.body.id), token: project.owner.token, body: { since: '2026-01-01T00:00:00.000Z' } },
+    });
+    expect(all.body).toEqual({ count: contract.MOST_REPLAYED, has_more: true });
+    heard = [];
+    await stock(variant, 1);
+    await look(app.app.services, { id: made.body.id, tenant: project.id, own: true, retry_at: null });
+    expect((await deliveries(made.body.id)).some(({ entity_id }) => entity_id === variant)).toBe(true);
+    await app.sql(project.id, 'delete from webhook_deliveries where project_id = $1', [project.id]);
+    await deliver(1, 'deleted', `'${variant}'`);
+    const [gone] = await deliveries(made.body.id);
+    await app.call(contract.replayDelivery, {
+      params: { ...one(made.body.id), delivery: gone?.id ?? '' },
+      token: project.owner.token,
+    });
+    heard = [];
+    await dispatchNow(app.app.services);
+    expect(heard.map(parsed)).toMatchObject([{ type: 'stock.changed', data: { what: 'changed', data: { actual: 10 } } }]);
   });
 });
 
@@ -463,9 +605,12 @@ it('refuses private addresses, where the operator has not allowed them', async (
         token: own.owner.token,
         body: { url, events: ['order'] },
       });
-    expect((await ask('http://127.0.0.1:9/')).error.code).toBe('webhooks.address_forbidden');
-    expect((await ask('ftp://shop.example/')).error.details[0]).toMatchObject({ path: 'url', code: 'webhooks.url' });
-    expect((await ask('http://localhost:9/')).error.code).toBe('webhooks.address_forbidden');
+    expect((await ask('https://127.0.0.1:9/')).error.code).toBe('webhooks.address_forbidden');
+    expect((await ask('https://localhost:9/')).error.code).toBe('webhooks.address_forbidden');
+    for (const url of ['ftp://shop.example/', 'http://shop.example/'])
+      expect((await ask(url)).error.details[0]).toMatchObject({
+        ...{ path: 'url', code: 'webhooks.url', message: expect.stringContaining('https://') },
+      });
   } finally {
     await strict.close();
   }

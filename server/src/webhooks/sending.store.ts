@@ -62,15 +62,18 @@ export async function lease(tx: Tx, { tenant, id }: Target, seconds: number): Pr
   };
 }
 
-/** How many wait. */
+/** How many wait of what has changed. */
 export async function countWaiting(tx: Tx, { tenant, id }: Target): Promise<number> {
   const [row] = await tx.rows<{ n: number }>(sql`
     select count(*)::int as n from webhook_deliveries
-    where project_id = ${tenant} and webhook_id = ${id} and state = 'waiting'`);
+    where project_id = ${tenant} and webhook_id = ${id} and state = 'waiting' and not replayed`);
   return row?.n ?? 0;
 }
 
-/** What was read of `changes`, and how far: what waits unsent of the same thing is one with it. */
+/**
+ * What was read of `changes`, and how far: what waits unsent of the same thing is one with it. The row of the webhook is
+ * held from here on, as by whoever sends something once more.
+ */
 export async function keepChanges(
   tx: Tx,
   { tenant, id }: Target,
@@ -79,15 +82,8 @@ export async function keepChanges(
 ): Promise<void> {
   await tx.execute(sql`update webhooks set position = ${position} where project_id = ${tenant} and id = ${id}`);
   if (changes.length === 0) return;
-  const rows = changes.map((one) => ({
-    ...{
-      id: newId(),
-      source_id: one.project_id,
-      kind: one.kind,
-      entity_id: one.id,
-      what: one.what,
-      changed_at: one.at,
-    },
+  const rows = changes.map(({ project_id: source_id, kind, id: entity_id, what, at: changed_at }) => ({
+    ...{ id: newId(), source_id, kind, entity_id, what, changed_at },
   }));
   await tx.execute(sql`
     insert into webhook_deliveries as d (project_id, webhook_id, id, source_id, kind, entity_id, what, changed_at)
@@ -95,7 +91,7 @@ export async function keepChanges(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(id uuid, source_id uuid, kind text, entity_id uuid, what text, changed_at timestamptz)
     on conflict (project_id, webhook_id, source_id, kind, entity_id) where state = 'waiting' and attempts = 0
-    do update set changed_at = excluded.changed_at,
+    do update set changed_at = excluded.changed_at, replayed = false,
       what = case when d.what = 'created' and excluded.what = 'changed' then 'created' else excluded.what end`);
 }
 
@@ -108,7 +104,7 @@ export interface Waiting {
   readonly changed_at: string;
   readonly attempts: number;
   readonly request: string | null;
-  readonly created_at: string;
+  readonly first_tried_at: string | null;
 }
 
 /** The oldest of each thing, when its time has come: a newer one of the same thing waits for it. */
@@ -116,14 +112,14 @@ export async function readDue(tx: Tx, { tenant, id }: Target, most: number): Pro
   const found = await tx.rows<Row>(sql`
     select * from (
       select distinct on (source_id, kind, entity_id) id, source_id, kind, entity_id, what, changed_at, attempts, request,
-        created_at, next_at
+        first_tried_at, created_at, next_at
       from webhook_deliveries where project_id = ${tenant} and webhook_id = ${id} and state = 'waiting'
       order by source_id, kind, entity_id, attempts = 0, created_at, id
     ) oldest where next_at <= now() order by created_at, id ${atMost(most)}`);
   return found.map((row) => ({
     ...(row as unknown as Waiting),
     changed_at: toInstant(row.changed_at),
-    created_at: toInstant(row.created_at),
+    first_tried_at: toInstantOrNull(row.first_tried_at),
   }));
 }
 
@@ -133,17 +129,18 @@ export interface Taken {
   readonly request: string | null;
 }
 
-/** Counts the try before it is made, with what is sent: from now on it is sent as it is. */
+/** Counts the try before it is made, with what is sent and since when: from now on it is sent as it is. */
 export async function markTaken(
   tx: Tx,
   { tenant, id }: Target,
   taken: readonly Taken[],
   seconds: number,
+  now: string,
 ): Promise<void> {
   if (taken.length === 0) return;
   await tx.execute(sql`
     update webhook_deliveries d set attempts = d.attempts + (r.request is not null)::int, request = r.request,
-      state = case when r.request is null then 'dropped' else 'waiting' end, next_at = now() + ${seconds}::int * interval '1 second'
+      first_tried_at = coalesce(d.first_tried_at, ${now}::timestamptz), state = case when r.request is null then 'dropped' else 'waiting' end, next_at = now() + ${seconds}::int * interval '1 second'
     from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as r(id uuid, request text)
     where d.project_id = ${tenant} and d.webhook_id = ${id} and d.id = r.id
       and d.id = any(${idArray(taken.map((one) => one.id))})`);
@@ -172,13 +169,13 @@ export interface Standing {
 
 /** How it stands after that, and gives it back. Whoever has paused or changed it meanwhile is not overruled. */
 export async function release(tx: Tx, { tenant, id }: Target, { url }: Leased, after: Standing): Promise<void> {
-  await tx.execute(sql`
+  const done = await tx.rows(sql`
     update webhooks set leased_until = null, failing_since = ${after.failing_since}, tries = ${after.tries},
       retry_at = ${after.retry_at}, paused_by = ${after.paused_by}
       ${after.delivered ? sql`, last_delivered_at = now()` : sql``}
-    where project_id = ${tenant} and id = ${id} and paused_by is null and url = ${url}`);
-  await tx.execute(sql`
-    update webhooks set leased_until = null where project_id = ${tenant} and id = ${id}`);
+    where project_id = ${tenant} and id = ${id} and paused_by is null and url = ${url} returning id`);
+  if (done.length === 0)
+    await tx.execute(sql`update webhooks set leased_until = null where project_id = ${tenant} and id = ${id}`);
 }
 
 export async function giveBack(tx: Tx, { tenant, id }: Target, paused_by: PausedBy | null): Promise<void> {
@@ -192,10 +189,20 @@ export async function forgetDeliveries(tx: Tx, tenants: readonly string[]): Prom
       and created_at < now() - ${DELIVERY_DAYS}::int * interval '1 day'`);
 }
 
-/** They were taken and not tried after all: their turn is the next one. */
+/**
+ * They were taken and not tried after all: their turn is the next one, and what was never tried is as it was before. Where
+ * the same was asked for once more meanwhile, that is the same event. The caller holds the row of the webhook.
+ */
 export async function keepTurn(tx: Tx, { tenant, id }: Target, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const these = sql`d.project_id = ${tenant} and d.webhook_id = ${id} and d.id = any(${idArray(ids)}) and d.state = 'waiting'`;
   await tx.execute(sql`
-    update webhook_deliveries set next_at = now()
-    where project_id = ${tenant} and webhook_id = ${id} and id = any(${idArray(ids)}) and state = 'waiting'`);
+    delete from webhook_deliveries n using webhook_deliveries d
+    where ${these} and d.attempts = 1 and n.project_id = d.project_id and n.webhook_id = d.webhook_id
+      and n.source_id = d.source_id and n.kind = d.kind and n.entity_id = d.entity_id and n.state = 'waiting' and n.attempts = 0`);
+  await tx.execute(sql`
+    update webhook_deliveries d set next_at = now(), attempts = d.attempts - 1,
+      request = case when d.attempts > 1 then d.request end,
+      first_tried_at = case when d.attempts > 1 then d.first_tried_at end
+    where ${these} and d.attempts > 0`);
 }

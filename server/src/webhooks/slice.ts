@@ -1,6 +1,6 @@
 import { byClock, slice } from '../kit/slice';
 import { dispatchFor, dispatchWebhooks, forgetEverywhere, forgetWebhooks } from './dispatch';
-import { webhookPaused } from './notices';
+import { webhookLeft, webhookPaused } from './notices';
 import { webhookRoutes } from './routes';
 
 export const webhooks = slice({
@@ -8,7 +8,7 @@ export const webhooks = slice({
   level: 12,
   routes: webhookRoutes,
   topics: [{ kind: 'webhook', permission: 'webhooks.read' }],
-  notices: [webhookPaused],
+  notices: [webhookPaused, webhookLeft],
   jobs: [
     byClock(dispatchWebhooks, '* * * * *', (app) => dispatchFor(app)),
     byClock(forgetWebhooks, '40 3 * * *', forgetEverywhere),

@@ -1,6 +1,6 @@
 import type { PausedBy, WebhookEvent } from '@lanka/domain/webhooks/contract';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, projectId } from '../kit/db/columns';
 
@@ -10,7 +10,7 @@ export const webhooks = pgTable(
   {
     project_id: projectId(),
     id: id(),
-    /** Whoever made it: what is sent is what he may see at that moment. */
+    /** Whoever made it, or went on with it last: what is sent is what he may see at that moment. */
     user_id: uuid()
       .notNull()
       .references(() => users.id),
@@ -53,6 +53,10 @@ export const webhookDeliveries = pgTable(
     /** Counted before it is sent: what may have arrived once is sent again as it was. */
     attempts: integer().notNull().default(0),
     request: text(),
+    /** Since when it is not taken; anew when the webhook goes on. */
+    first_tried_at: instant(),
+    /** Asked for once more: of these more wait than of what has changed. */
+    replayed: boolean().notNull().default(false),
     next_at: instant().notNull().default(sql`now()`),
     status: integer(),
     answer: text(),

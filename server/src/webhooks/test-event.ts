@@ -20,7 +20,8 @@ export async function sendTest(app: Services, known: store.HeldWebhook, webhookI
     timestamp: new Date().toISOString(),
     data: { webhook_id: webhookId },
   });
-  const secrets = [await app.secrets.open(known.secret, contextOf(webhookId))];
+  const sealed = [known.secret, ...(known.old_secret === null ? [] : [known.old_secret])];
+  const secrets = await Promise.all(sealed.map((one) => app.secrets.open(one, contextOf(webhookId))));
   return { id, request, answer: await send(app, { id, url: known.url, body: request, secrets }) };
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@lanka/domain/kit/lists';
-import type { Delivery, PausedBy, SaveWebhookBody, Webhook, WebhookEvent } from '@lanka/domain/webhooks/contract';
+import type { Delivery, PausedBy, Replayed, SaveWebhookBody, Webhook, WebhookEvent } from '@lanka/domain/webhooks/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { atMost, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 
 type Row = Record<string, unknown>;
 
@@ -84,20 +84,25 @@ export interface HeldWebhook {
   readonly url: string;
   readonly events: WebhookEvent[];
   readonly paused_by: PausedBy | null;
+  readonly user_id: string;
   readonly secret: string;
+  /** Null: it signs no more. */
+  readonly old_secret: string | null;
 }
+
+const HELD = sql`url, events, paused_by, user_id, secret, case when old_until > now() then old_secret end as old_secret`;
 
 /** It stays locked until the transaction ends. */
 export async function lockWebhook(tx: Tx, { project_id }: Keeper, id: string): Promise<HeldWebhook | null> {
-  const [row] = await tx.rows<HeldWebhook>(sql`
-    select url, events, paused_by, secret from webhooks where project_id = ${project_id} and id = ${id} for update`);
+  const [row] = await tx.rows<HeldWebhook & Row>(sql`
+    select ${HELD} from webhooks where project_id = ${project_id} and id = ${id} for update`);
   return row ?? null;
 }
 
 /** The same without its lock: for what only reads. */
 export async function readHeld(tx: Tx, { project_id }: Keeper, id: string): Promise<HeldWebhook | null> {
   const [row] = await tx.rows<HeldWebhook & Row>(sql`
-    select url, events, paused_by, secret from webhooks where project_id = ${project_id} and id = ${id}`);
+    select ${HELD} from webhooks where project_id = ${project_id} and id = ${id}`);
   return row ?? null;
 }
 
@@ -105,15 +110,15 @@ export async function saveWebhook(
   tx: Tx,
   { project_id }: Keeper,
   id: string,
-  { url, events, paused_by }: Pick<HeldWebhook, 'url' | 'events' | 'paused_by'>,
+  { url, events, paused_by, user_id }: Pick<HeldWebhook, 'url' | 'events' | 'paused_by' | 'user_id'>,
 ): Promise<void> {
-  // whoever goes on, or gives another address, is tried at once
+  // whoever goes on, or gives another address, is tried at once, and has three days from then
   await tx.execute(sql`
     update webhooks set url = ${url}, events = ${JSON.stringify(events)}::jsonb, paused_by = ${paused_by},
-      failing_since = null, tries = 0, retry_at = null
+      user_id = ${user_id}, failing_since = null, tries = 0, retry_at = null
     where project_id = ${project_id} and id = ${id}`);
   await tx.execute(sql`
-    update webhook_deliveries set next_at = now()
+    update webhook_deliveries set next_at = now(), first_tried_at = null
     where project_id = ${project_id} and webhook_id = ${id} and state = 'waiting'`);
 }
 
@@ -133,13 +138,6 @@ export async function replaceSecret(
   await tx.execute(sql`
     update webhooks set old_secret = secret, old_until = now() + ${keepHours}::int * interval '1 hour', secret = ${secret}
     where project_id = ${project_id} and id = ${id}`);
-}
-
-export async function readUserPlan(tx: Tx, userId: string): Promise<string | null> {
-  const [row] = await tx.rows<{ plan: string | null }>(
-    sql`select subscription_plan as plan from users where id = ${userId}`,
-  );
-  return row?.plan ?? null;
 }
 
 // Deliveries
@@ -182,17 +180,32 @@ export function listDeliveries(
   );
 }
 
-/** Sends these once more as new deliveries: what waits unsent already is one with them. Answers how many. */
-export async function copyDeliveries(tx: Tx, { project_id }: Keeper, id: string, which: SQL): Promise<number> {
-  const found = await tx.rows(sql`
-    insert into webhook_deliveries (project_id, webhook_id, id, source_id, kind, entity_id, what, changed_at)
-    select distinct on (d.source_id, d.kind, d.entity_id) d.project_id, d.webhook_id, gen_random_uuid(), d.source_id, d.kind,
-      d.entity_id, d.what, d.changed_at
-    from webhook_deliveries d
-    where d.project_id = ${project_id} and d.webhook_id = ${id} and d.state <> 'waiting' and d.kind <> 'test' and ${which}
-    order by d.source_id, d.kind, d.entity_id, d.created_at desc
+/**
+ * Sends these once more as new deliveries, the newest of each thing: what waits unsent already is one with them. The
+ * caller holds the webhook.
+ */
+export async function copyDeliveries(
+  tx: Tx,
+  { project_id }: Keeper,
+  id: string,
+  which: SQL,
+  most: number,
+): Promise<Replayed> {
+  const found = await tx.rows<{ source_id: string; kind: string; entity_id: string; what: string; changed_at: string }>(sql`
+    select source_id, kind, entity_id, what, changed_at from (
+      select distinct on (d.source_id, d.kind, d.entity_id) d.source_id, d.kind, d.entity_id, d.what, d.changed_at, d.created_at
+      from webhook_deliveries d
+      where d.project_id = ${project_id} and d.webhook_id = ${id} and d.state <> 'waiting' and d.kind <> 'test' and ${which}
+      order by d.source_id, d.kind, d.entity_id, d.created_at desc
+    ) newest order by created_at desc ${atMost(most + 1)}`);
+  const rows = found.slice(0, most).map((one) => ({ ...one, id: newId(), changed_at: toInstant(one.changed_at) }));
+  const made = await tx.rows(sql`
+    insert into webhook_deliveries (project_id, webhook_id, id, source_id, kind, entity_id, what, changed_at, replayed)
+    select ${project_id}, ${id}, r.id, r.source_id, r.kind, r.entity_id, r.what, r.changed_at, true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, source_id uuid, kind text, entity_id uuid, what text, changed_at timestamptz)
     on conflict do nothing returning id`);
-  return found.length;
+  return { count: made.length, has_more: found.length > most };
 }
 
 export async function isThere(tx: Tx, { project_id }: Keeper, id: string, delivery: string): Promise<boolean> {

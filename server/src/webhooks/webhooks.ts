@@ -1,23 +1,30 @@
-import { CHANGE_KIND_NAMES, DROPSHIPPING_KINDS } from '@lanka/domain/kit/change_kinds';
-import { common } from '@lanka/domain/kit/errors';
+import { CHANGE_KIND_NAMES, DROPSHIPPING_EVENTS } from '@lanka/domain/kit/change_kinds';
+import { common, type Locale } from '@lanka/domain/kit/errors';
+import { fieldMessages } from '@lanka/domain/kit/field-messages';
 import { type Audience, assertApi } from '@lanka/domain/kit/plans';
 import {
   MAX_WEBHOOKS,
+  MOST_REPLAYED,
   type NewWebhook,
+  notAddress,
+  type Replayed,
   type SaveWebhookBody,
   type UpdateWebhookBody,
   type Webhook,
   webhookErrors,
 } from '@lanka/domain/webhooks/contract';
+import { readUserPlan } from '../api_keys';
 import { numberIn, readPosition, toCursor } from '../changes';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { isPrivateLiteral } from '../kit/outbound/addresses';
 import type { Services } from '../kit/services';
-import { isForbidden, newSecret } from './client';
+import { isReceiver, newSecret } from './client';
 import * as store from './webhooks.store';
 
 export interface Side {
   readonly keeper: store.Keeper;
+  readonly locale: Locale;
   readonly audience: Audience;
   readonly plan: string | null;
   readonly events: readonly string[];
@@ -25,14 +32,14 @@ export interface Side {
   readonly projects: readonly string[];
 }
 
-export const sideOfProject = ({ project, user }: ProjectScope): Side => ({
-  keeper: { project_id: project.id, user_id: user.id },
+export const sideOfProject = ({ project, user, locale }: ProjectScope): Side => ({
+  ...{ keeper: { project_id: project.id, user_id: user.id }, locale },
   ...{ audience: 'manufacturer', plan: project.subscription_plan, events: CHANGE_KIND_NAMES, projects: [project.id] },
 });
 
-export const sideOfDropshipper = async (tx: Tx, { user, suppliers }: DropshippingScope): Promise<Side> => ({
-  keeper: { project_id: user.id, user_id: user.id },
-  ...{ audience: 'dropshipper', plan: await store.readUserPlan(tx, user.id), events: DROPSHIPPING_KINDS },
+export const sideOfDropshipper = async (tx: Tx, { user, suppliers, locale }: DropshippingScope): Promise<Side> => ({
+  ...{ keeper: { project_id: user.id, user_id: user.id }, locale },
+  ...{ audience: 'dropshipper', plan: await readUserPlan(tx, user.id), events: DROPSHIPPING_EVENTS },
   projects: suppliers.map(({ project_id }) => project_id),
 });
 
@@ -42,8 +49,14 @@ export const contextOf = (id: string): string => `webhook ${id}`;
 function check(app: Services, side: Side, { url, events }: Partial<SaveWebhookBody>): void {
   const foreign = events?.find((event) => !side.events.includes(event));
   if (foreign) throw common.invalid({ path: 'events', code: 'invalid_value', allowed: side.events });
-  if (url !== undefined && isForbidden(app.config, new URL(url)))
-    throw webhookErrors.address_forbidden({ path: 'url' });
+  if (url === undefined || app.config.webhooksAllowPrivateAddresses) return;
+  const address = new URL(url);
+  // the operator's own stands beside the product
+  if (isReceiver(app.config, address)) return;
+  // what is sent has orders and people in it: on the way nobody reads along
+  if (address.protocol !== 'https:')
+    throw common.invalid({ path: 'url', code: notAddress, message: fieldMessages[notAddress]?.[side.locale] });
+  if (isPrivateLiteral(address)) throw webhookErrors.address_forbidden({ path: 'url' });
 }
 
 async function mustRead(tx: Tx, { keeper }: Side, id: string): Promise<Webhook> {
@@ -92,6 +105,8 @@ export async function updateWebhook(
   const paused_by = paused === undefined ? before.paused_by : paused ? (before.paused_by ?? 'hand') : null;
   await store.saveWebhook(tx, side.keeper, id, {
     ...{ url: body.url ?? before.url, events: [...new Set(body.events ?? before.events)], paused_by },
+    // from now on it shows what he may see
+    user_id: before.paused_by && !paused_by ? side.keeper.user_id : before.user_id,
   });
   return mustRead(tx, side, id);
 }
@@ -114,16 +129,16 @@ export async function rotateWebhook(
   return { ...(await mustRead(tx, side, id)), secret };
 }
 
-export async function replay(tx: Tx, side: Side, id: string, delivery: string): Promise<{ count: number }> {
-  await mustRead(tx, side, id);
+export async function replay(tx: Tx, side: Side, id: string, delivery: string): Promise<Replayed> {
+  if (!(await store.lockWebhook(tx, side.keeper, id))) throw webhookErrors.not_found();
   const known = await store.isThere(tx, side.keeper, id, delivery);
   if (!known) throw webhookErrors.delivery_not_found();
-  return { count: await store.copyDeliveries(tx, side.keeper, id, store.thisOne(delivery)) };
+  return store.copyDeliveries(tx, side.keeper, id, store.thisOne(delivery), 1);
 }
 
-export async function replaySince(tx: Tx, side: Side, id: string, since: string): Promise<{ count: number }> {
-  await mustRead(tx, side, id);
-  return { count: await store.copyDeliveries(tx, side.keeper, id, store.createdSince(since)) };
+export async function replaySince(tx: Tx, side: Side, id: string, since: string): Promise<Replayed> {
+  if (!(await store.lockWebhook(tx, side.keeper, id))) throw webhookErrors.not_found();
+  return store.copyDeliveries(tx, side.keeper, id, store.createdSince(since), MOST_REPLAYED);
 }
 
 export async function listDeliveries(

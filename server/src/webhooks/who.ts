@@ -1,11 +1,11 @@
 import { can } from '@lanka/domain/kit/permissions';
 import { type Audience, apiAllowed } from '@lanka/domain/kit/plans';
 import type { PausedBy } from '@lanka/domain/webhooks/contract';
+import { readUserPlan } from '../api_keys';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { authoriseDropshipper, authoriseKnown } from '../projects';
 import type { Target } from './sending.store';
-import { readUserPlan } from './webhooks.store';
 
 export type Maker =
   | { readonly own: true; readonly scope: ProjectScope }
