@@ -34,9 +34,10 @@ export function markProduct(tx: Tx, scope: Scope, before: ProductState | null, a
   markRemoved(tx, scope, idsOf(removed), before?.published === true);
   if (before && before.published !== after.published) {
     const kept = pairs.map(({ now }) => now.id);
-    if (!after.published) markGone(tx, scope, 'product', [after.id]);
+    if (after.published) markChanged(tx, scope, 'product', [after.id], 'shown');
+    else markGone(tx, scope, 'product', [after.id]);
     for (const kind of OF_VARIANTS) {
-      if (after.published) markChanged(tx, scope, kind, kept);
+      if (after.published) markChanged(tx, scope, kind, kept, 'shown');
       else markGone(tx, scope, kind, kept);
     }
   }

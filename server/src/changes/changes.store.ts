@@ -32,18 +32,20 @@ export async function numberWaiting(tx: Tx, projectId: string, most = MOST_NUMBE
         select id from change_queue where project_id = ${projectId} order by at, id ${atMost(most)}))
       returning kind, entity_id, told_to, what, at
     ), newest as (
-      select kind, entity_id, told_to, max(at) as at, bool_or(what = 'created') as created, bool_or(what = 'deleted') as deleted
+      select kind, entity_id, told_to, max(at) as at, bool_or(what = 'created') as created,
+        bool_or(what = 'shown') as shown, bool_or(what = 'deleted') as deleted
       from taken group by kind, entity_id, told_to
     ), numbered as (
       select n.*, ${last}::bigint + row_number() over (order by at, kind, entity_id, told_to) as number from newest n
     ), written as (
-      insert into numbered_changes as c (project_id, kind, entity_id, told_to, number, created_number, what, at)
-      select ${projectId}, kind, entity_id, told_to, number, case when created then number end,
+      insert into numbered_changes as c (project_id, kind, entity_id, told_to, number, created_number, shown_number, what, at)
+      select ${projectId}, kind, entity_id, told_to, number, case when created then number end, case when shown then number end,
         case when deleted then 'deleted' when created then 'created' else 'changed' end, at
       from numbered
       on conflict (project_id, kind, entity_id, told_to) do update set number = excluded.number, at = excluded.at,
         what = case when c.what = 'deleted' and c.told_to = ${NIL_ID} then 'deleted' else excluded.what end,
-        created_number = coalesce(excluded.created_number, c.created_number)
+        created_number = coalesce(excluded.created_number, c.created_number),
+        shown_number = coalesce(excluded.shown_number, c.shown_number)
       returning 1
     )
     select (select count(*)::int from taken) as taken, (select count(*)::int from written) as given`);
@@ -71,7 +73,8 @@ export interface NumberedChange {
   readonly kind: RecordedKind;
   readonly entity_id: string;
   readonly number: number;
-  readonly created_number: number | null;
+  /** From which number on it is new for this listener; null where it was there before. */
+  readonly new_since: number | null;
   readonly what: 'created' | 'changed' | 'deleted';
   readonly at: string;
   /** Only for dropshippers: for them it is gone. */
@@ -95,17 +98,18 @@ export async function readAfter(
   const told: SQL = counterparty_id
     ? sql`c.told_to in (${NIL_ID}, ${project_id}::uuid, ${counterparty_id}::uuid)`
     : sql`c.told_to = ${NIL_ID}`;
+  const since = counterparty_id ? sql`greatest(c.created_number, c.shown_number)` : sql`c.created_number`;
   const found = await tx.rows<
-    Omit<NumberedChange, 'number' | 'created_number'> & Record<'number' | 'created_number', string>
+    Omit<NumberedChange, 'number' | 'new_since'> & Record<'number' | 'new_since', string>
   >(sql`
-    select c.kind, c.entity_id, c.number, c.created_number, c.what, c.at, c.told_to <> ${NIL_ID} as is_gone
+    select c.kind, c.entity_id, c.number, ${since} as new_since, c.what, c.at, c.told_to <> ${NIL_ID} as is_gone
     from numbered_changes c
     where c.project_id = ${project_id} and c.number > ${after} and ${told} and c.kind = any(${sql.param([...kinds])}::text[])
     order by c.number ${atMost(limit)}`);
   return found.map((row) => ({
     ...row,
     number: Number(row.number),
-    created_number: row.created_number === null ? null : Number(row.created_number),
+    new_since: row.new_since === null ? null : Number(row.new_since),
     at: toInstant(row.at),
   }));
 }

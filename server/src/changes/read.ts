@@ -7,7 +7,7 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { authoriseAtSuppliers } from '../projects';
 import { type NumberedChange, type Numbers, readAfter, readNumbers } from './changes.store';
-import type { Position } from './cursor';
+import { type Position, type Reached, wholly } from './cursor';
 
 /** One entry as it is told. What `data` are says the kind. */
 export interface ToldChange {
@@ -43,14 +43,14 @@ export function kindsFor(
 const NONE: Numbers = { last: 0, forgotten: 0 };
 
 interface Ask {
-  readonly after: number;
+  readonly after: Reached;
   readonly limit: number;
   readonly kinds: readonly string[] | undefined;
 }
 
 interface Part {
   readonly items: readonly ToldChange[];
-  readonly reached: number;
+  readonly reached: Reached;
   readonly has_more: boolean;
 }
 
@@ -64,10 +64,10 @@ export async function readPart(
   app: Services,
   scope: ProjectScope,
   { last, forgotten }: Numbers,
-  { after, limit, kinds }: Ask,
+  { after: { number: after, whole }, limit, kinds }: Ask,
 ): Promise<Part> {
   if (after < forgotten || after > last) throw changeErrors.too_old({ path: 'after' });
-  if (after === last) return { items: [], reached: last, has_more: false };
+  if (after === last) return { items: [], reached: wholly(last), has_more: false };
   const isClient = scope.role === 'Client';
   const heard: readonly RecordedKind[] = [
     ...kindsFor(app, scope, kinds),
@@ -83,16 +83,16 @@ export async function readPart(
   const has_more = found.length === limit;
   const newest = found.at(-1)?.number ?? last;
   return {
-    items: found.flatMap((one) => told(scope, after, one, data.get(`${one.kind} ${one.entity_id}`) ?? null)),
-    reached: has_more ? newest : Math.max(last, newest),
+    items: found.flatMap((one) => told(scope, whole, one, data.get(`${one.kind} ${one.entity_id}`) ?? null)),
+    reached: has_more ? { number: newest, whole } : wholly(Math.max(last, newest)),
     has_more,
   };
 }
 
 function told(
   { role, project }: ProjectScope,
-  after: number,
-  { kind, entity_id: id, created_number, what, at, is_gone }: NumberedChange,
+  whole: number,
+  { kind, entity_id: id, new_since, what, at, is_gone }: NumberedChange,
   data: object | null,
 ): ToldChange[] {
   const project_id = project.id;
@@ -103,7 +103,7 @@ function told(
   const common = { kind, id, project_id, at };
   if (data !== null)
     // where it is seen again its own row tells of it
-    return is_gone ? [] : [{ ...common, what: (created_number ?? 0) > after ? 'created' : 'changed', data }];
+    return is_gone ? [] : [{ ...common, what: (new_since ?? 0) > whole ? 'created' : 'changed', data }];
   // gone for him who could see it: of a dropshipper that is said by a row of its own
   const isGone = is_gone || (role !== 'Client' && what === 'deleted');
   return isGone ? [{ ...common, what: 'deleted', data: null }] : [];
@@ -124,7 +124,7 @@ export async function readChanges(
 ): Promise<ToldPage> {
   const { id } = scope.project;
   const numbers = (await readNumbers(tx, [id])).get(id) ?? NONE;
-  if (position === null) return { items: [], position: new Map([[id, numbers.last]]), has_more: false };
+  if (position === null) return { items: [], position: new Map([[id, wholly(numbers.last)]]), has_more: false };
   const after = position.get(id);
   if (after === undefined || position.size !== 1) throw changeErrors.cursor_unknown({ path: 'after' });
   const { items, reached, has_more } = await readPart(tx, app, scope, numbers, { after, limit, kinds });
@@ -149,7 +149,7 @@ export async function readMyChanges(
   const ids = scope.suppliers.map(({ project_id }) => project_id);
   const scopes = await authoriseAtSuppliers(tx, scope, ids, 'changes.read');
   const numbers = await readNumbers(tx, ids);
-  const reached = new Map<string, number>();
+  const reached = new Map<string, Reached>();
   const items: ToldChange[] = [];
   let has_more = false;
   const tellsSuppliers = !kinds || kinds.includes('supplier');
@@ -158,11 +158,11 @@ export async function readMyChanges(
     const after = position?.get(id);
     const left = limit - items.length;
     if (after === undefined) {
-      reached.set(id, own.last);
+      reached.set(id, wholly(own.last));
       if (position && tellsSuppliers) items.push(supplier(id, 'created', at.project.title));
     } else if (left <= 0) {
       reached.set(id, after);
-      has_more ||= after < own.last;
+      has_more ||= after.number < own.last;
     } else {
       const part = await readPart(tx, app, at, own, { after, limit: left, kinds });
       items.push(...part.items);
@@ -178,7 +178,7 @@ export async function readMyChanges(
 /** Where a reader begins who has read everything by now. */
 export async function readPosition(tx: Tx, projectIds: readonly string[]): Promise<Position> {
   const numbers = await readNumbers(tx, projectIds);
-  return new Map(projectIds.map((id) => [id, (numbers.get(id) ?? NONE).last]));
+  return new Map(projectIds.map((id) => [id, wholly((numbers.get(id) ?? NONE).last)]));
 }
 
 /** What this asker may see of these things now, by kind and id. */

@@ -1,5 +1,5 @@
 import { createApiKey, createMyApiKey } from '@lanka/domain/api_keys/contract';
-import { deleteProduct, unpublishProduct, updateVariant } from '@lanka/domain/catalog/contract';
+import { deleteProduct, publishProduct, unpublishProduct, updateVariant } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/changes/contract';
 import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -12,7 +12,7 @@ import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
 import { markChanged } from '../kit/changes/record';
 import { forgetOld, numberWaiting } from './changes.store';
-import { toCursor } from './cursor';
+import { fromCursor, toCursor, wholly } from './cursor';
 import { numberEverywhere } from './jobs';
 
 let app: TestApp;
@@ -98,6 +98,58 @@ describe('what has changed', () => {
     expect(new Set(some.body.items.map(({ kind }) => kind))).toEqual(new Set(['price', 'stock']));
   });
 
+  it('is new for a reader in pages also when it moves on behind what he has read', async () => {
+    const { token } = project.owner;
+    await makeVariants(app, project, [{}]);
+    const start = await begin(token);
+    const [early = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+    await makeVariants(
+      app,
+      project,
+      Array.from({ length: 4 }, () => ({ stock: 1 })),
+    );
+    // a page that ends behind nothing of it, then it changes and moves to the end
+    const first = (await ask(token, { after: start, limit: 1 })).body;
+    expect(first.has_more).toBe(true);
+    const read = first.items.map(({ kind, id }) => `${kind} ${id}`);
+    const left = ['stock', 'price', 'product_variant'].filter((kind) => !read.includes(`${kind} ${early}`));
+    await app.call(changeStock, { params: { ...inProject(), id: early }, token, body: { delta: 1 } });
+    await app.call(updateVariant, {
+      params: { ...inProject(), product_id: await productOf(early), id: early },
+      ...{ token, body: { price: 777, name: 'Інша' } },
+    });
+    const { items, cursor } = await since(token, first.cursor, 3);
+    for (const kind of left) expect(shown(items, early)).toContain(`${kind} created`);
+    // whoever has read everything hears of what he knows as changed
+    await app.call(changeStock, { params: { ...inProject(), id: early }, token, body: { delta: 1 } });
+    expect(shown((await since(token, cursor, 1)).items, early)).toEqual(['stock changed']);
+  });
+
+  it('has a cursor that says both, and one of before that says one', () => {
+    const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
+    const position = new Map([
+      [a, { number: 900, whole: 200 }],
+      [b, wholly(5)],
+    ]);
+    expect(fromCursor(toCursor(position))).toEqual(position);
+    expect(() => fromCursor(toCursor(position).slice(0, -8))).toThrow();
+  });
+
+  it('is new for a dropshipper when it is published, for the project when it was made', async () => {
+    const { token } = project.owner;
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 5 }]);
+    const product = await productOf(variant);
+    await app.call(unpublishProduct, { params: { ...inProject(), id: product }, token });
+    const start = await begin(token);
+    const his = (await askMine(other.token)).body.cursor;
+    await app.call(publishProduct, { params: { ...inProject(), id: product }, token });
+    const seen = (await askMine(other.token, { after: his })).body.items;
+    expect([...shown(seen, product), ...shown(seen, variant)].sort()).toEqual(
+      ['product', 'product_variant', 'price', 'stock'].map((kind) => `${kind} created`).sort(),
+    );
+    expect(shown((await since(token, start)).items, product)).toEqual(['product changed']);
+  });
+
   it('tells that something is gone', async () => {
     const { token } = project.owner;
     const [variant = ''] = await makeVariants(app, project, [{}]);
@@ -125,7 +177,7 @@ describe('what has changed', () => {
     expect((await ask(token, { after: 'nonsense' })).error).toMatchObject({ code: 'changes.cursor_unknown' });
     expect((await ask(token, { after: start.slice(0, -2) })).status).toBe(400);
     const foreign = await app.project();
-    expect((await ask(token, { after: toCursor(new Map([[foreign.id, 0]])) })).status).toBe(400);
+    expect((await ask(token, { after: toCursor(new Map([[foreign.id, wholly(0)]])) })).status).toBe(400);
     await makeVariants(app, project, [{}]);
     await since(token, start);
     await app.sql(project.id, `update numbered_changes set at = now() - interval '31 days' where project_id = $1`, [
@@ -392,6 +444,17 @@ describe('waiting', () => {
     // more calls wait than there are connections, and others are answered all the same
     await app.call(changeStock, { params: { ...inProject(), id: variant }, token, body: { delta: 2 } });
     for (const { body } of await Promise.all(waiting)) expect(shown(body.items, variant)).toEqual(['stock changed']);
+  });
+
+  it('is for nobody who has more to read at once', async () => {
+    const { token } = project.owner;
+    const cursor = (await askMine(seller.token)).body.cursor;
+    // what he may not see fills a page
+    for (const comment of ['перше', 'друге']) await placeOrder(app, project, other.token, orderBody({}, { comment }));
+    const [variant = ''] = await makeVariants(app, project, [{}]);
+    await app.call(changeStock, { params: { ...inProject(), id: variant }, token, body: { delta: 2 } });
+    const { body } = await askMine(seller.token, { after: cursor, limit: 1, wait: 30 });
+    expect(body).toMatchObject({ items: [], has_more: true });
   });
 
   it('answers nothing when the time is over', async () => {

@@ -13,7 +13,10 @@ interface Asked {
   readonly kinds?: readonly string[] | undefined;
 }
 
-/** While nothing comes the position goes on all the same: what others may see is not looked at again. */
+/**
+ * While nothing comes the position goes on all the same: what others may see is not looked at again. Nobody waits where
+ * there is more to be read at once.
+ */
 function looking({ after, limit, kinds }: Asked) {
   let position = after === undefined ? null : fromCursor(after);
   return {
@@ -23,7 +26,7 @@ function looking({ after, limit, kinds }: Asked) {
     seen(page: ToldPage) {
       const isFirst = position === null;
       position = page.position;
-      return { answer: page, isEmpty: !isFirst && page.items.length === 0 };
+      return { answer: page, isEmpty: !isFirst && page.items.length === 0 && !page.has_more };
     },
   };
 }

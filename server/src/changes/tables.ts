@@ -16,6 +16,8 @@ export const numberedChanges = pgTable(
     number: bigint({ mode: 'number' }).notNull(),
     /** The number under which it was new; null where it was there before this table. */
     created_number: bigint({ mode: 'number' }),
+    /** The number under which dropshippers saw it first; null where that was when it was new, or never. */
+    shown_number: bigint({ mode: 'number' }),
     what: text().$type<'created' | 'changed' | 'deleted'>().notNull(),
     at: instant().notNull(),
   },

@@ -177,9 +177,9 @@ export async function saveOrder(
     ), told as (${historyRows(scope, id, [entry])})
     ${pageOf(sql`changed`, sql`order_items`)}`);
   if (!row) throw new Error('an order that is locked is there');
-  markChanged(tx, scope, 'order', [id]);
-  if (changes.counterparty_id !== undefined && changes.counterparty_id !== counterparty_id)
-    markGone(tx, scope, 'order', [id], counterparty_id);
+  const isMoved = changes.counterparty_id !== undefined && changes.counterparty_id !== counterparty_id;
+  markChanged(tx, scope, 'order', [id], isMoved ? 'shown' : 'changed');
+  if (isMoved) markGone(tx, scope, 'order', [id], counterparty_id);
   if (changes.search_text !== undefined || changes.fields !== undefined)
     await queueForSearch(tx, ORDERS, scope.project.id, [id]);
   return row;

@@ -3,6 +3,7 @@ import { Accordion, Alert, Button, Code, Group, Menu, Select, Stack, Text } from
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { useIsDropshipper } from '../api_keys';
 import { Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
@@ -13,7 +14,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
-import { useDeliveries, useIsDropshipper, useSending, useWebhooks } from './calls';
+import { useDeliveries, useSending, useWebhooks } from './calls';
 import { deliveryState, text } from './text';
 import { hostOf } from './WebhooksPage';
 
@@ -34,12 +35,15 @@ export function DeliveriesPage() {
   const mayManage = (isMine || can('webhooks.manage')) && known !== undefined;
   const tryIt = async () => {
     const tried = await test();
+    if (!tried) return;
     const isTaken = tried.state === 'delivered';
     notify(isTaken ? 'success' : 'error', isTaken ? t.testTaken(formatCount(tried.ms ?? 0)) : t.testNotTaken);
   };
   const again = async (ms: number) => {
-    const { count } = await replaySince(new Date(Date.now() - ms).toISOString());
-    notifySuccess(t.replayed(formatCount(count)));
+    const replayed = await replaySince(new Date(Date.now() - ms).toISOString());
+    if (!replayed) return;
+    const count = formatCount(replayed.count);
+    notifySuccess(replayed.has_more ? t.replayedSome(count) : t.replayed(count));
   };
   return (
     <Page
@@ -128,8 +132,8 @@ function Row({ webhook, of, mayManage }: { webhook: string; of: Delivery; mayMan
   const t = useText(text);
   const { replay } = useSending(webhook);
   const again = async () => {
-    const { count } = await replay(of.id);
-    notifySuccess(t.replayed(formatCount(count)));
+    const replayed = await replay(of.id);
+    if (replayed) notifySuccess(t.replayed(formatCount(replayed.count)));
   };
   const block = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
   return (

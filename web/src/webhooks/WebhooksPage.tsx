@@ -1,11 +1,11 @@
-import { CHANGE_KINDS } from '@lanka/domain/kit/change_kinds';
+import { EVENT_WORDS } from '@lanka/domain/kit/change_kinds';
 import { apiAllowed, type Plan, plansWithApi, planTitle } from '@lanka/domain/kit/plans';
 import type * as contract from '@lanka/domain/webhooks/contract';
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ApiTabs, useLimits } from '../api_keys';
+import { ApiTabs, useIsDropshipper, useLimits } from '../api_keys';
 import { CopyButton, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
@@ -16,7 +16,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
-import { useIsDropshipper, useWebhookActions, useWebhooks } from './calls';
+import { useWebhookActions, useWebhooks } from './calls';
 import { EditForm, NewForm, RotateForm } from './forms';
 import { text, webhookState } from './text';
 
@@ -153,7 +153,7 @@ function Card({ of, show }: { of: contract.Webhook; show: (dialog: Dialog) => vo
         <Code className="wrap-anywhere" w="fit-content">
           {of.url}
         </Code>
-        <Text size="sm">{of.events.map((event) => CHANGE_KINDS[event][locale]).join(' · ')}</Text>
+        <Text size="sm">{of.events.map((event) => EVENT_WORDS[event][locale]).join(' · ')}</Text>
         {of.paused_by && <Alert color="yellow">{t.pausedBy[of.paused_by]}</Alert>}
         {of.failing_since && !of.paused_by && (
           <Alert color="yellow">

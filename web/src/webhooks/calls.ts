@@ -1,13 +1,8 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import * as contract from '@lanka/domain/webhooks/contract';
+import { useIsDropshipper } from '../api_keys';
 import { useAction, usePages } from '../kit/http/query';
-import { useProjectId, useSession } from '../kit/session';
-
-/** Who looks sells what suppliers make: the webhooks are his own. */
-export function useIsDropshipper(): boolean {
-  const { isDropshipping, role } = useSession();
-  return isDropshipping || role === 'Client';
-}
+import { useProjectId } from '../kit/session';
 
 /** The same page is a project's and a dropshipper's; only what it calls differs. */
 export function useWebhooks() {
@@ -64,28 +59,32 @@ export function useWebhookActions(t: Words) {
   };
 }
 
-/** What is done on the page of deliveries. */
+/** What is done on the page of deliveries. A refusal has been said when the answer is null. */
 export function useSending(id: string) {
   const isMine = useIsDropshipper();
   const project_id = useProjectId();
-  const quiet = { quiet: true };
-  const test = useAction(contract.testWebhook, quiet);
-  const testMine = useAction(contract.testMyWebhook, quiet);
-  const one = useAction(contract.replayDelivery, quiet);
-  const oneMine = useAction(contract.replayMyDelivery, quiet);
-  const all = useAction(contract.replayDeliveries, quiet);
-  const allMine = useAction(contract.replayMyDeliveries, quiet);
+  const test = useAction(contract.testWebhook);
+  const testMine = useAction(contract.testMyWebhook);
+  const one = useAction(contract.replayDelivery);
+  const oneMine = useAction(contract.replayMyDelivery);
+  const all = useAction(contract.replayDeliveries);
+  const allMine = useAction(contract.replayMyDeliveries);
+  const said = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null);
   return {
     isTesting: test.isPending || testMine.isPending,
-    test: (): Promise<contract.Delivery> =>
-      isMine ? testMine.mutateAsync({ params: { id } }) : test.mutateAsync({ params: { project_id, id } }),
-    replay: (delivery: string): Promise<{ count: number }> =>
-      isMine
-        ? oneMine.mutateAsync({ params: { id, delivery } })
-        : one.mutateAsync({ params: { project_id, id, delivery } }),
-    replaySince: (since: string): Promise<{ count: number }> =>
-      isMine
-        ? allMine.mutateAsync({ params: { id }, body: { since } })
-        : all.mutateAsync({ params: { project_id, id }, body: { since } }),
+    test: (): Promise<contract.Delivery | null> =>
+      said(isMine ? testMine.mutateAsync({ params: { id } }) : test.mutateAsync({ params: { project_id, id } })),
+    replay: (delivery: string): Promise<contract.Replayed | null> =>
+      said(
+        isMine
+          ? oneMine.mutateAsync({ params: { id, delivery } })
+          : one.mutateAsync({ params: { project_id, id, delivery } }),
+      ),
+    replaySince: (since: string): Promise<contract.Replayed | null> =>
+      said(
+        isMine
+          ? allMine.mutateAsync({ params: { id }, body: { since } })
+          : all.mutateAsync({ params: { project_id, id }, body: { since } }),
+      ),
   };
 }

@@ -1,12 +1,13 @@
-import { CHANGE_KIND_NAMES, CHANGE_KINDS, DROPSHIPPING_KINDS } from '@lanka/domain/kit/change_kinds';
+import { CHANGE_KIND_NAMES, DROPSHIPPING_EVENTS, EVENT_WORDS } from '@lanka/domain/kit/change_kinds';
 import * as contract from '@lanka/domain/webhooks/contract';
 import { Checkbox, SimpleGrid, Text } from '@mantine/core';
 import { z } from 'zod';
+import { useIsDropshipper } from '../api_keys';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { type FieldProps, RadioField, TextField, useBound } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useLocale, useText } from '../kit/text';
-import { useIsDropshipper, useWebhookActions } from './calls';
+import { useWebhookActions } from './calls';
 import { text } from './text';
 
 interface MadeProps {
@@ -56,7 +57,7 @@ function EventsField(props: FieldProps) {
   const { locale } = useLocale();
   const isMine = useIsDropshipper();
   const { value, onChange, common } = useBound(props);
-  const kinds = isMine ? DROPSHIPPING_KINDS : CHANGE_KIND_NAMES;
+  const kinds = isMine ? DROPSHIPPING_EVENTS : CHANGE_KIND_NAMES;
   return (
     <Checkbox.Group
       value={Array.isArray(value) ? (value as string[]) : []}
@@ -67,7 +68,7 @@ function EventsField(props: FieldProps) {
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
         {kinds.map((kind) => (
-          <Checkbox key={kind} value={kind} label={CHANGE_KINDS[kind][locale]} />
+          <Checkbox key={kind} value={kind} label={EVENT_WORDS[kind][locale]} />
         ))}
       </SimpleGrid>
     </Checkbox.Group>

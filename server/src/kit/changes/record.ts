@@ -4,7 +4,11 @@ import { NIL_ID } from '../db/tables';
 
 /** What is said of a thing that changed; `terms` are those of a dropshipper, under the id of the project. */
 export type RecordedKind = ChangeKindName | 'terms';
-export type Recorded = 'created' | 'changed' | 'deleted';
+/** `shown`: dropshippers see from now on what only the project's own people saw. */
+export type Recorded = 'created' | 'shown' | 'changed' | 'deleted';
+
+/** What is made or gone says more than that it is shown, and that more than that it is another. */
+const WEIGHT: Readonly<Record<Recorded, number>> = { changed: 0, shown: 1, created: 2, deleted: 2 };
 
 interface Mark {
   readonly project_id: string;
@@ -26,7 +30,7 @@ export class ChangeMarks {
     const key = `${mark.project_id} ${mark.kind} ${mark.entity_id} ${mark.told_to}`;
     const known = this.marks.get(key);
     // what was made and changed in one transaction is new; what was deleted at last is gone
-    if (known && known.what !== 'changed' && mark.what === 'changed') return;
+    if (known && WEIGHT[known.what] > WEIGHT[mark.what]) return;
     this.marks.set(key, mark);
   }
 
@@ -34,14 +38,16 @@ export class ChangeMarks {
     return [...new Set([...this.marks.values()].map(({ project_id }) => project_id))];
   }
 
-  /** Null when nothing has changed. */
-  statement(): SQL | null {
-    if (this.marks.size === 0) return null;
-    return sql`
-      insert into change_queue (project_id, kind, entity_id, told_to, what)
-      select project_id, kind, entity_id, told_to, what
-      from jsonb_to_recordset(${JSON.stringify([...this.marks.values()])}::jsonb)
-        as m(project_id uuid, kind text, entity_id uuid, told_to uuid, what text)`;
+  /** One for each project, nearly always one: the tenant stands outside of the data, so that a cluster sees whose it is. */
+  statements(): SQL[] {
+    const marks = [...this.marks.values()];
+    return this.projects.map((id) => {
+      const own = marks.filter(({ project_id }) => project_id === id);
+      return sql`
+        insert into change_queue (project_id, kind, entity_id, told_to, what)
+        select ${id}::uuid, kind, entity_id, told_to, what
+        from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as m(kind text, entity_id uuid, told_to uuid, what text)`;
+    });
   }
 }
 

@@ -76,7 +76,7 @@ export const changeQueue = pgTable(
     entity_id: uuid().notNull(),
     /** Nil: whoever may see it; a counterparty, or the project for all dropshippers: those for whom it is gone. */
     told_to: uuid().notNull(),
-    what: text().$type<'created' | 'changed' | 'deleted'>().notNull(),
+    what: text().$type<'created' | 'shown' | 'changed' | 'deleted'>().notNull(),
     at: instant().notNull().default(sql`clock_timestamp()`),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.id] })],

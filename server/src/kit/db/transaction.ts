@@ -42,8 +42,8 @@ export class Tx extends NodePgDatabase {
 
   /** For whoever is about to commit it: writes what has changed; null when that is nothing. */
   recordChanges(): Promise<unknown> | null {
-    const statement = this.changes.statement();
-    return statement && this.rows(statement);
+    const statements = this.changes.statements();
+    return statements.length > 0 ? Promise.all(statements.map((one) => this.rows(one))) : null;
   }
 
   /** For whoever has committed it. */
