@@ -69,7 +69,7 @@ export const changes: Guide = {
   needs: 'list_changes',
   text: {
     ua: () => `
-\`changes\` відповідає, що змінилося від вашої позиції: замовлення, товари, модифікації, ціни, залишки, платежі, повернення. Кожна річ є раз, найновішою; порядок сталий, нічого не пропущено, навіть коли одночасно пишуть багато хто. Зміни зберігаються 30 днів.
+\`changes\` відповідає, що змінилося від вашої позиції: замовлення, товари, модифікації, ціни, залишки, платежі, повернення, запити з сайту. Кожна річ є раз, найновішою; порядок сталий, нічого не пропущено, навіть коли одночасно пишуть багато хто. Зміни зберігаються 30 днів.
 
 1. Виклик без \`after\` нічого не перелічує, а дає \`cursor\` цієї миті. Візьміть його першим.
 2. Прочитайте все, що вам потрібно.
@@ -91,13 +91,13 @@ await followChanges(lanka, listChanges, {
 });
 \`\`\`
 
-- \`what\`: \`created\`, \`changed\` або \`deleted\`; \`data\` — як є тепер, \`null\` для того, чого вже немає чи чого ключу не видно.
+- \`what\`: \`created\`, \`changed\` або \`deleted\`. Перші два означають те саме для вашої бази: додайте або замініть за \`id\`; \`created\` може прийти й про те, що ви вже маєте, зокрема щойно опубліковане. \`data\` — як є тепер, \`null\` для того, чого вже немає чи чого ключу не видно.
 - Ключ бачить лише види, на які має доступ; \`kinds=stock,price\` звужує далі.
 - 410 \`changes.too_old\` — позиція старша за 30 днів, 400 \`changes.cursor_unknown\` — вона не з цього виклику. В обох випадках почніть з кроку 1; \`followChanges\` робить це сам.
 - Дропшипер читає всіх постачальників одразу: \`list_my_changes\`. Вид \`supplier\` каже, що доступ почався (\`created\`), умови змінилися (\`changed\`, прочитайте ціни) або доступ закінчився (\`deleted\`).
 `,
     en: () => `
-\`changes\` answers what has changed since your position: orders, products, variants, prices, stock, payments, returns. Each thing stands there once, at its newest; the order is fixed, and nothing is missed even while many write at once. Changes are kept for 30 days.
+\`changes\` answers what has changed since your position: orders, products, variants, prices, stock, payments, returns, requests from the site. Each thing stands there once, at its newest; the order is fixed, and nothing is missed even while many write at once. Changes are kept for 30 days.
 
 1. A call without \`after\` lists nothing and gives the \`cursor\` of this moment. Take it first.
 2. Read everything that you need.
@@ -119,7 +119,7 @@ await followChanges(lanka, listChanges, {
 });
 \`\`\`
 
-- \`what\` is \`created\`, \`changed\` or \`deleted\`; \`data\` is how it is now, \`null\` for what is gone or what the key may not see.
+- \`what\` is \`created\`, \`changed\` or \`deleted\`. The first two are the same to your database: insert or replace by \`id\`; \`created\` may also come of what you have already, and of what was published just now. \`data\` is how it is now, \`null\` for what is gone or what the key may not see.
 - A key sees the kinds that its scopes open; \`kinds=stock,price\` narrows that.
 - 410 \`changes.too_old\`: the position is older than 30 days; 400 \`changes.cursor_unknown\`: it is not of this call. In both cases begin with step 1; \`followChanges\` does so by itself.
 - A dropshipper reads all suppliers at once: \`list_my_changes\`. The kind \`supplier\` says that an access has begun (\`created\`), that terms are others (\`changed\`, read the prices) or that it has ended (\`deleted\`).
