@@ -64,7 +64,11 @@ export function openDispatcher(app: Services) {
         one.heard.delete(id);
       }
     const added = projects.filter((id) => !one.heard.has(id));
-    for (const id of added) one.heard.set(id, app.live.subscribe(id, ({ kind }) => kind === CHANGES && wake(one)));
+    for (const id of added)
+      one.heard.set(
+        id,
+        app.live.subscribe(id, ({ kind }) => kind === CHANGES && wake(one)),
+      );
     return added.length > 0;
   };
   async function refresh(): Promise<void> {

@@ -229,7 +229,9 @@ async function note(
   await store.keepTurn(tx, target, unasked);
   if (paused_by) await tellPaused(tx, app, target, leased, paused_by);
   const refused = told.flatMap((one) =>
-    one.outcome === 'refused' && !isRefusedForLong(one) ? [now.getTime() + pauseSeconds(one.message.attempts) * 1000] : [],
+    one.outcome === 'refused' && !isRefusedForLong(one)
+      ? [now.getTime() + pauseSeconds(one.message.attempts) * 1000]
+      : [],
   );
   const next = [...(retryAt === null ? [] : [retryAt]), ...refused];
   return {

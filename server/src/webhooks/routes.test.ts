@@ -89,9 +89,11 @@ const passTime = async (tenant = project.id) => {
 };
 /** What waits was tried first more than three days ago. */
 const longAgo = async () => {
-  await app.sql(project.id, `update webhooks set failing_since = failing_since - interval '73 hours' where project_id = $1`, [
+  await app.sql(
     project.id,
-  ]);
+    `update webhooks set failing_since = failing_since - interval '73 hours' where project_id = $1`,
+    [project.id],
+  );
   await app.sql(
     project.id,
     `update webhook_deliveries set created_at = created_at - interval '73 hours', first_tried_at = first_tried_at - interval '73 hours'
@@ -541,7 +543,9 @@ describe('whoever made it', () => {
     });
     heard = [];
     await dispatchNow(app.app.services);
-    expect(heard.map(parsed)).toMatchObject([{ type: 'stock.changed', data: { what: 'changed', data: { actual: 10 } } }]);
+    expect(heard.map(parsed)).toMatchObject([
+      { type: 'stock.changed', data: { what: 'changed', data: { actual: 10 } } },
+    ]);
   });
 });
 

@@ -1,5 +1,12 @@
 import type { Page } from '@lanka/domain/kit/lists';
-import type { Delivery, PausedBy, Replayed, SaveWebhookBody, Webhook, WebhookEvent } from '@lanka/domain/webhooks/contract';
+import type {
+  Delivery,
+  PausedBy,
+  Replayed,
+  SaveWebhookBody,
+  Webhook,
+  WebhookEvent,
+} from '@lanka/domain/webhooks/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -191,7 +198,13 @@ export async function copyDeliveries(
   which: SQL,
   most: number,
 ): Promise<Replayed> {
-  const found = await tx.rows<{ source_id: string; kind: string; entity_id: string; what: string; changed_at: string }>(sql`
+  const found = await tx.rows<{
+    source_id: string;
+    kind: string;
+    entity_id: string;
+    what: string;
+    changed_at: string;
+  }>(sql`
     select source_id, kind, entity_id, what, changed_at from (
       select distinct on (d.source_id, d.kind, d.entity_id) d.source_id, d.kind, d.entity_id, d.what, d.changed_at, d.created_at
       from webhook_deliveries d
