@@ -100,7 +100,8 @@ async function take(
     isBehind = page.has_more;
   }
   // one that was not there is asked by one event whether it is there again
-  const due = await store.readDue(tx, target, failing_since ? 1 : MOST_SENT);
+  const most = failing_since ? 1 : MOST_SENT;
+  const due = await store.readDue(tx, target, most);
   const data = await dataOf(tx, app, maker, due);
   const taken = due.map((one) => ({ id: one.id, request: requestOf(one, data.get(`${one.kind} ${one.entity_id}`)) }));
   const now = new Date().toISOString();
@@ -111,7 +112,7 @@ async function take(
     if (!request || !one) return [];
     return [{ id, request, attempts: one.attempts + 1, first_tried_at: one.first_tried_at ?? now }];
   });
-  return { messages, more: isBehind || due.length === MOST_SENT };
+  return { messages, more: isBehind || due.length === most };
 }
 
 /** A position that is too old begins anew: what was missed nobody can tell any more. */
