@@ -47,6 +47,8 @@ export const notices = pgTable(
       .on(t.project_id, t.user_id, t.kind, t.created_at)
       .where(sql`read_at is null or not in_app`),
     index('notices_old').on(t.project_id, t.at),
+    // a request that is deleted takes with it what was told of it
+    index('notices_of_requests').on(t.project_id, t.at).where(sql`kind = 'request_forms.came'`),
     index('notices_to_mail').on(t.user_id, t.created_at).where(sql`digest is not null and mailed_at is null`),
   ],
 );

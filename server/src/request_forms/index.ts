@@ -1,1 +1,2 @@
+export { type Forgotten, requestCame, requestForgotten } from './notices';
 export { addPastRequests } from './past.store';

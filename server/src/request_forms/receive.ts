@@ -34,7 +34,7 @@ export async function createForm(
     ...{ id, name, email, phone, comment, page_url, source },
     created_by: scope.user.id,
   });
-  await app.notices.tell(tx, scope, requestCame, {}, { name });
+  await app.notices.tell(tx, scope, requestCame, {}, { name, id });
   const made = await store.readForm(tx, scope, id);
   if (!made) throw new Error('what was written is there');
   return made;
@@ -91,6 +91,6 @@ export async function receiveForm(
   const isNew = await store.insertForm(tx, project, {
     ...{ id, name, email, phone, comment, page_url: page, source: 'site' as const, created_by: null },
   });
-  if (isNew) await app.notices.tell(tx, systemIn(project), requestCame, {}, { name });
+  if (isNew) await app.notices.tell(tx, systemIn(project), requestCame, {}, { name, id });
   return { id, isNew };
 }

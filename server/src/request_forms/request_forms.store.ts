@@ -24,6 +24,7 @@ import {
 } from '../kit/db/paging';
 import type { Searched } from '../kit/db/searched';
 import { queueForSearch, searchPage, wordsIn } from '../search';
+import type { Forgotten } from './notices';
 
 type Row = Record<string, unknown>;
 
@@ -168,11 +169,12 @@ export async function updateForm(
 const doneBy = (status: RequestFormStatus, user_id: string): SQL =>
   status === 'done' ? sql`, done_at = now(), done_by = ${user_id}` : sql`, done_at = null, done_by = null`;
 
-export async function deleteForm(tx: Tx, { project }: ProjectScope, id: string): Promise<boolean> {
-  const gone = await tx.rows(sql`
-    delete from request_forms where project_id = ${project.id} and id = ${id} returning id`);
-  if (gone.length > 0) markChanged(tx, { project }, 'request_form', [id], 'deleted');
-  return gone.length > 0;
+export async function deleteForm(tx: Tx, { project }: ProjectScope, id: string): Promise<Forgotten | null> {
+  const [gone] = await tx.rows<{ name: string; created_at: string }>(sql`
+    delete from request_forms where project_id = ${project.id} and id = ${id} returning name, created_at`);
+  if (!gone) return null;
+  markChanged(tx, { project }, 'request_form', [id], 'deleted');
+  return { project_id: project.id, id, name: gone.name, created_at: toInstant(gone.created_at) };
 }
 
 /** What comes by the ready form of a project is counted one after another, so that the day’s limit is not passed. */

@@ -281,8 +281,26 @@ describe('the ready form', () => {
     expect([refused.status, allowed(refused)]).toEqual([400, ORIGIN]);
     // no other call of the product is open to a page of another site
     expect((await preflight(ORIGIN, '/api/auth/token')).status).toBe(404);
+    // also why not: that it is off, that the product is being improved, that it was asked too often
     await setUp({ enabled: false });
-    expect((await preflight(ORIGIN)).status).toBe(403);
+    expect((await preflight(ORIGIN)).status).toBe(204);
+    const off = await raw(`${path}/ticket`, { headers: from(ORIGIN) });
+    expect([off.status, allowed(off)]).toEqual([404, ORIGIN]);
+    const elsewhere = await raw(`${path}/ticket`, { headers: from('https://other.example.com') });
+    expect([elsewhere.status, allowed(elsewhere)]).toEqual([404, undefined]);
+    await setUp();
+    const { maintenance, db } = app.app.services;
+    const state = { on: true, message: null, until: null, since: null, by: null };
+    await db.transaction({}, (tx) => maintenance.write(tx, state));
+    await maintenance.spread();
+    const kept = await raw(`${path}/ticket`, { headers: from(ORIGIN) });
+    await db.transaction({}, (tx) => maintenance.write(tx, { ...state, on: false }));
+    await maintenance.spread();
+    expect([kept.status, allowed(kept)]).toEqual([503, ORIGIN]);
+    let often = await raw(`${path}/ticket`, { headers: from(ORIGIN) });
+    for (let n = 0; n < (contract.readFormTicket.limitPerMinute ?? 0) && often.status === 200; n += 1)
+      often = await raw(`${path}/ticket`, { headers: from(ORIGIN) });
+    expect([often.status, allowed(often)]).toEqual([429, ORIGIN]);
   });
 
   it('counts an address by the hour and a project by the day of Kyiv, also at the same moment', async () => {

@@ -5,14 +5,18 @@ import type { Tx } from '../kit/db/db';
 import { serve, serveToSites } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
+import { enterProjects } from '../projects';
 import { formScript, scriptUrl } from './embed';
+import { requestForgotten } from './notices';
 import { assertSite, createForm, enterForm, giveTicket, receiveForm } from './receive';
 import * as store from './request_forms.store';
 import * as forms from './site_forms.store';
 
-/** Where its form may stand; nowhere, while it is off. */
-const originsOf = async (tx: Tx, { project }: { readonly project: string }): Promise<readonly string[]> =>
-  (await enterForm(tx, project)).origins;
+/** Where its form may stand. Those pages may read that it is off, too: else it would look like a lost connection there. */
+async function originsOf(tx: Tx, { project }: { readonly project: string }): Promise<readonly string[]> {
+  await enterProjects(tx, [project]);
+  return (await forms.readAnyForm(tx, project))?.origins ?? [];
+}
 
 async function shownForm(tx: Tx, { config }: Services, scope: ProjectScope): Promise<contract.SiteForm> {
   const known = await forms.readSiteForm(tx, scope);
@@ -54,8 +58,10 @@ export const requestFormRoutes = [
     return after ?? known;
   }),
 
-  serve(contract.deleteRequestForm, async ({ tx, scope, params, changed }) => {
-    if (!(await store.deleteForm(tx, scope, params.id))) throw errors.not_found();
+  serve(contract.deleteRequestForm, async ({ tx, app, scope, params, changed }) => {
+    const gone = await store.deleteForm(tx, scope, params.id);
+    if (!gone) throw errors.not_found();
+    for (const forget of app.hooks.all(requestForgotten)) await forget(tx, gone);
     changed('request_form', params.id);
   }),
 

@@ -34,10 +34,14 @@ export async function saveSiteForm(tx: Tx, { project }: ProjectScope, form: Save
       version = site_forms.version + 1`);
 }
 
-/** For a page of somebody's site: null unless the form is on. The transaction has entered the project. */
-export const readOpenForm = (tx: Tx, project_id: string): Promise<StoredSiteForm | null> =>
+/** Also while it is off; null where the project is gone. The transaction has entered the project. */
+export const readAnyForm = (tx: Tx, project_id: string): Promise<StoredSiteForm | null> =>
   read(
     tx,
-    sql`f.project_id = ${project_id} and f.enabled and exists (
+    sql`f.project_id = ${project_id} and exists (
       select 1 from projects p where p.id = f.project_id and p.deleted_at is null)`,
   );
+
+/** For a page of somebody's site: null unless the form is on. The transaction has entered the project. */
+export const readOpenForm = (tx: Tx, project_id: string): Promise<StoredSiteForm | null> =>
+  readAnyForm(tx, project_id).then((form) => (form?.enabled ? form : null));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
-import { createRequestForm } from '@lanka/domain/request_forms/contract';
+import { createRequestForm, deleteRequestForm } from '@lanka/domain/request_forms/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import * as contract from '@lanka/domain/webhooks/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { type Kept, receiver as receiverSimulator } from '../../simulators/recei
 import { startSimulators } from '../../simulators/start';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
+import { deliverAll } from '../notices';
 import { signed } from './client';
 import { dispatchFor, dispatchNow, forgetEverywhere } from './dispatch';
 import { look } from './look';
@@ -411,6 +412,39 @@ describe('what is not taken', () => {
     await dispatchNow(app.app.services);
     expect(heard.map(({ path }) => path)).toEqual(['/moved']);
   });
+});
+
+it('lets go of what a person wrote when his request is deleted', async () => {
+  const made = await make(['request_form']);
+  await dispatchNow(app.app.services);
+  const { token } = project.owner;
+  const params = inProject();
+  answer = (_one, response) => response.end('Олена Пчілка, дякуємо');
+  const body = { name: 'Олена Пчілка', phone: '0931112233', comment: 'Чи є льон?' };
+  const first = await app.call(createRequestForm, { params, token, body });
+  await dispatchNow(app.app.services);
+  answer = (_one, response) => response.writeHead(503).end();
+  const second = await app.call(createRequestForm, { params, token, body: { ...body, name: 'Олена Пчілка-Косач' } });
+  await dispatchNow(app.app.services);
+  await deliverAll(app.app.services);
+  const third = await app.call(createRequestForm, { params, token, body });
+  const kept = async () =>
+    JSON.stringify([
+      await deliveries(made.body.id),
+      await app.sql(project.id, 'select facts from notices where project_id = $1', [project.id]),
+      await app.sql(project.id, 'select facts from notice_events where project_id = $1', [project.id]),
+    ]);
+  expect(await kept()).toContain('Пчілка');
+  for (const { id } of [first.body, second.body, third.body])
+    expect((await app.call(deleteRequestForm, { params: one(id), token })).status).toBe(204);
+  expect(await kept()).not.toContain('Пчілка');
+  answer = (_one, response) => response.end();
+  heard = [];
+  await passTime();
+  await dispatchNow(app.app.services);
+  expect(heard.map(parsed).map(({ type, data }) => [type, data.data])).toEqual(
+    Array(3).fill(['request_form.deleted', null]),
+  );
 });
 
 describe('whoever made it', () => {

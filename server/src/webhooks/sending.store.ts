@@ -6,6 +6,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { atMost, toInstant, toInstantOrNull } from '../kit/db/paging';
+import type { Forgotten } from '../request_forms';
 import type { Sent } from './webhooks.store';
 
 type Row = Record<string, unknown>;
@@ -151,7 +152,8 @@ export type Noted = Sent & { readonly id: string; readonly pause_seconds: number
 export async function noteSent(tx: Tx, { tenant, id }: Target, sent: readonly Noted[]): Promise<void> {
   if (sent.length === 0) return;
   await tx.execute(sql`
-    update webhook_deliveries d set state = r.state, status = r.status, answer = r.answer, error = r.error, ms = r.ms,
+    update webhook_deliveries d set state = case when d.state = 'dropped' then d.state else r.state end, status = r.status,
+      answer = case when d.request is not null then r.answer end, error = r.error, ms = r.ms,
       sent_at = now(), next_at = now() + r.pause_seconds * interval '1 second'
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
       as r(id uuid, state text, status int, answer text, error text, ms int, pause_seconds int)
@@ -181,6 +183,14 @@ export async function release(tx: Tx, { tenant, id }: Target, { url }: Leased, a
 export async function giveBack(tx: Tx, { tenant, id }: Target, paused_by: PausedBy | null): Promise<void> {
   await tx.execute(sql`
     update webhooks set leased_until = null, paused_by = ${paused_by} where project_id = ${tenant} and id = ${id}`);
+}
+
+/** A request that is deleted takes with it what was sent of it; that it is gone is an event of its own. */
+export async function forgetRequest(tx: Tx, { project_id, id }: Forgotten): Promise<void> {
+  await tx.execute(sql`
+    update webhook_deliveries set request = null, answer = null,
+      state = case when state = 'waiting' and attempts > 0 then 'dropped' else state end
+    where project_id = ${project_id} and kind = 'request_form' and entity_id = ${id}`);
 }
 
 export async function forgetDeliveries(tx: Tx, tenants: readonly string[]): Promise<void> {

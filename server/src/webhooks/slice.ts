@@ -1,13 +1,17 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { byClock, slice } from '../kit/slice';
+import { requestForgotten } from '../request_forms';
 import { dispatchFor, dispatchWebhooks, forgetEverywhere, forgetWebhooks } from './dispatch';
 import { webhookLeft, webhookPaused } from './notices';
 import { webhookRoutes } from './routes';
+import { forgetRequest } from './sending.store';
 
 export const webhooks = slice({
   name: 'webhooks',
   level: 12,
   routes: webhookRoutes,
   topics: [{ kind: 'webhook', permission: 'webhooks.read' }],
+  hooks: [on(requestForgotten, forgetRequest)],
   notices: [webhookPaused, webhookLeft],
   jobs: [
     byClock(dispatchWebhooks, '* * * * *', (app) => dispatchFor(app)),

@@ -81,6 +81,8 @@ export const webhookDeliveries = pgTable(
     foreignKey({ columns: [t.project_id, t.webhook_id], foreignColumns: [webhooks.project_id, webhooks.id] }),
     index('webhook_deliveries_by_age').on(t.project_id, t.webhook_id, t.created_at, t.id),
     index('webhook_deliveries_by_state').on(t.project_id, t.webhook_id, t.state, t.created_at, t.id),
+    // a request that is deleted takes with it what was sent of it
+    index('webhook_deliveries_of_requests').on(t.project_id, t.entity_id).where(sql`kind = 'request_form'`),
     // what changes again before it was sent is one delivery
     uniqueIndex('webhook_deliveries_unsent')
       .on(t.project_id, t.webhook_id, t.source_id, t.kind, t.entity_id)

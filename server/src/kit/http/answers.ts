@@ -2,11 +2,11 @@ import { common, DomainError } from '@lanka/domain/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { beyondBounds } from '../db/bounds';
-
 import { UnwantedError } from '../db/db';
 import { isStale } from '../db/statements';
 import { GivenUpError, OutcomeUnknownError } from '../db/transaction';
 import type { Metrics } from '../observe/metrics';
+import { allowOrigin } from './cross-origin';
 import { localeOf } from './requests';
 
 export interface Answering {
@@ -31,6 +31,9 @@ export function answerError(
   const wait = known.retryAfterSeconds ?? known.details[0]?.seconds;
   if (status === 503) reply.header('retry-after', String(known.retryAfterSeconds ?? 5));
   if (status === 429 && typeof wait === 'number') reply.header('retry-after', String(wait));
+  // whoever calls too often is refused before it is asked which sites may read it: this refusal says nothing of anybody
+  const { origin } = request.headers;
+  if (status === 429 && origin && request.routeOptions?.config.toSites) allowOrigin(request, reply, [origin]);
   const locale = localeOf(request);
   const message = known.message_in(locale);
   return reply

@@ -77,8 +77,9 @@ export async function runRoute(
   const given = received?.body ?? (route.signedBody ? {} : request.body) ?? {};
   let isHandled = false;
   const act = async (tx: Tx): Promise<Outcome> => {
-    if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
+    // first, so that a page of another site can read each refusal
     if (origins) allowOrigin(request, reply, await origins(tx, params));
+    if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
     const auth = route.auth as Exclude<Auth, 'public'>;
     const scope = claims
       ? await authorise(tx, claims, auth, project, locale, { writes: !onlyReads, restricts: isRestricted(route) })

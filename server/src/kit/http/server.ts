@@ -153,6 +153,7 @@ export async function openServer(
       config: {
         ...(route.limitPerMinute ? { rateLimit: { max: route.limitPerMinute, timeWindow: 60_000 } } : {}),
         ...(route.errorField ? { errorField: true } : {}),
+        ...(served.origins ? { toSites: true } : {}),
         ...(route.form ? { form: true } : {}),
       },
       handler: (request, reply) => {
@@ -224,6 +225,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Failures of this route carry `error` beside `code` and `message`. */
     errorField?: boolean;
+    /** Pages of other sites call it. */
+    toSites?: boolean;
     /** This route takes a file as form data. */
     form?: boolean;
   }
