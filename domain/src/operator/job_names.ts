@@ -65,6 +65,10 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   },
   'webhooks.dispatch': { ua: 'Надсилання вебхуків', en: 'Sending of webhooks' },
   'webhooks.forget': { ua: 'Прибирання: давні доставки вебхуків', en: 'Sweeping: old deliveries of webhooks' },
+  'static_data.forget': {
+    ua: 'Прибирання: давня історія даних для сайту',
+    en: 'Sweeping: old history of site data',
+  },
   'changes.number': { ua: 'Нумерація змін для API', en: 'Numbering of changes for the API' },
   'changes.forget': { ua: 'Прибирання: давні зміни для API', en: 'Sweeping: old changes for the API' },
   'catalog.forget_changes': { ua: 'Прибирання: давні зміни товарів', en: 'Sweeping: old changes of goods' },

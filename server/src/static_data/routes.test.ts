@@ -4,6 +4,8 @@ import * as contract from '@lanka/domain/static_data/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { forgetEverywhere } from './slice';
+import { KEPT_LINES } from './static_data.store';
 
 let app: TestApp;
 let project: TestProject;
@@ -232,5 +234,33 @@ describe('history', () => {
       before: { content: { value: '067 123 45 67' } },
       after: { content: { value: '050 000 00 00' } },
     });
+  });
+
+  it('are kept for a year, and of one thing not without end', async () => {
+    const { body: made } = await add();
+    const { body: other } = await add({ key: 'other' });
+    const write = (id: string, count: number, days: number) =>
+      app.sql(
+        project.id,
+        `insert into static_data_history (project_id, id, static_data_id, kind, user_id, created_at)
+         select $1, gen_random_uuid(), $2, 'changed', $3, now() - make_interval(days => $5::int, secs => n)
+         from generate_series(1, $4::int) n`,
+        [project.id, id, project.owner.id, count, days],
+      );
+    await write(made.id, KEPT_LINES + 20, 1);
+    await write(other.id, 3, 10);
+    await write(other.id, 2, 366);
+    await forgetEverywhere(app.app.services);
+    const lines = await app.sql<{ static_data_id: string; n: number }>(
+      project.id,
+      'select static_data_id, count(*)::int as n from static_data_history where project_id = $1 group by 1',
+      [project.id],
+    );
+    expect(new Map(lines.map(({ static_data_id, n }) => [static_data_id, n]))).toEqual(
+      new Map([
+        [made.id, KEPT_LINES],
+        [other.id, 4],
+      ]),
+    );
   });
 });

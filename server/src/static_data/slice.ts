@@ -1,15 +1,23 @@
 import * as contract from '@lanka/domain/static_data/contract';
 import { wholePage } from '../kit/db/paging';
 import { serve } from '../kit/http/serve';
-import { slice } from '../kit/slice';
+import { job } from '../kit/jobs/jobs';
+import type { Services } from '../kit/services';
+import { byClock, slice } from '../kit/slice';
 import { shownType } from '../kit/storage/storage';
-import { enterProjects } from '../projects';
+import { enterProjects, inHundreds } from '../projects';
 import * as edit from './edit';
 import * as store from './static_data.store';
+
+const forget = job<Record<string, never>>('static_data.forget', { expireInSeconds: 1800 });
+
+export const forgetEverywhere = (app: Services): Promise<void> =>
+  inHundreds(app, (projectIds) => app.db.transaction({ projectIds }, (tx) => store.forgetHistory(tx, projectIds)));
 
 export const staticData = slice({
   name: 'static_data',
   level: 4,
+  jobs: [byClock(forget, '55 3 * * *', forgetEverywhere)],
   topics: [{ kind: 'static_data', permission: 'static_data.read' }],
   routes: [
     serve(contract.listStaticData, async ({ tx, app, scope }) =>

@@ -2,6 +2,7 @@ import type { Page } from '@lanka/domain/kit/lists';
 import type { StaticDataEvent, StoredContent, Told } from '@lanka/domain/static_data/contract';
 import { and, asc, count, eq, max, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -98,6 +99,21 @@ interface Line {
 
 export async function insertEvent(tx: Tx, { project, user }: ProjectScope, line: Line): Promise<void> {
   await tx.insert(staticDataHistory).values({ ...line, project_id: project.id, id: newId(), user_id: user.id });
+}
+
+/** Of one thing so many lines are kept, none longer than a year. */
+export const KEPT_LINES = 100;
+
+export async function forgetHistory(tx: Tx, projectIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from static_data_history where project_id = any(${idArray(projectIds)}) and created_at < now() - interval '1 year'`);
+  await tx.execute(sql`
+    delete from static_data_history h using (
+      select project_id, id, row_number() over (
+        partition by project_id, static_data_id order by created_at desc, id desc) as place
+      from static_data_history where project_id = any(${idArray(projectIds)})
+    ) ranked
+    where h.project_id = ranked.project_id and h.id = ranked.id and ranked.place > ${KEPT_LINES}`);
 }
 
 export function listHistory(

@@ -48,6 +48,11 @@ function Line({ event: { kind, before, after, by, by_key, created_at } }: { even
       <Text size="sm" c="dimmed">
         {by_key ? t.byKey(by) : by} · <DateTime span inherit at={created_at} />
       </Text>
+      {kind === 'deleted' && before && (
+        <Text size="sm" className="wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
+          {t.was}: {worded(before.content, t.types.picture)}
+        </Text>
+      )}
       {kind === 'changed' && before && after && <Difference before={before} after={after} />}
       <Divider mt={4} />
     </Stack>

@@ -42,7 +42,10 @@ export const text = texts({
     delete: 'Видалити',
     deleted: 'Дані видалено',
     deleteTitle: (name: string) => `Видалити «${name}»?`,
-    deleteEffects: ['Назва, ключ і вміст зникнуть назавжди'],
+    deleteEffects: [
+      'Сайт більше цього не отримає',
+      'Що тут було, рік видно в історії змін; зображення зникне назавжди',
+    ],
     empty: 'Даних ще немає',
     emptyText: 'Додайте контакти, графік роботи чи умови доставки, щоб змінювати їх в одному місці.',
   },
@@ -83,7 +86,10 @@ export const text = texts({
     delete: 'Delete',
     deleted: 'Data deleted',
     deleteTitle: (name: string) => `Delete “${name}”?`,
-    deleteEffects: ['The name, the key and the content are gone for good'],
+    deleteEffects: [
+      'The site gets it no more',
+      'What it was stays in the history for a year; a picture is gone for good',
+    ],
     empty: 'There are no data yet',
     emptyText: 'Add contacts, working hours or terms of delivery, to change them in one place.',
   },
