@@ -10,7 +10,7 @@ const SCHEMA = `
   ) strict;
   create table if not exists orders (
     number integer primary key autoincrement, key text not null unique, body text not null, placed_at text not null,
-    lanka_id text unique, lanka_number integer, status text, ttn text, problem text
+    lanka_id text unique, lanka_number integer, status text, ttn text, version integer, problem text
   ) strict;
 `;
 
@@ -26,7 +26,9 @@ export function openStore(file) {
     'insert into state (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
   );
   const read = db.prepare('select value from state where name = ?');
-  const withStatus = db.prepare('update orders set status = ?, ttn = ? where lanka_id = ?');
+  const withStatus = db.prepare(
+    'update orders set status = ?, ttn = ?, version = ? where lanka_id = ? and (version is null or version < ?)',
+  );
 
   return {
     /** What is done together stands together, or not at all. */
@@ -61,13 +63,13 @@ export function openStore(file) {
           .prepare('insert into orders (key, body, placed_at) values (?, ?, ?)')
           .run(key, JSON.stringify(body), new Date().toISOString()).lastInsertRowid,
       ),
-    placed: (number, { id, number: theirs, status }) =>
-      void db
-        .prepare('update orders set lanka_id = ?, lanka_number = ?, status = ? where number = ?')
-        .run(id, theirs, status, number),
+    isKnown: (id) => db.prepare('select 1 from orders where lanka_id = ?').get(id) !== undefined,
+    placed: (number, { id, number: theirs }) =>
+      void db.prepare('update orders set lanka_id = ?, lanka_number = ? where number = ?').run(id, theirs, number),
     refused: (number, problem) =>
       void db.prepare('update orders set problem = ? where number = ?').run(problem, number),
-    setStatus: (id, status, ttn) => void withStatus.run(status, ttn, id),
+    /** What is read later may be older: an answer that was kept, or a page that was asked for before. */
+    setStatus: ({ id, status, ttn, version }) => void withStatus.run(status, ttn ?? null, version, id, version),
     close: () => db.close(),
   };
 }

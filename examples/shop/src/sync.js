@@ -22,7 +22,7 @@ export async function keepInStep(lanka, store, { signal, log }) {
       store.together(() => {
         store.removeAll();
         for (const one of goods) store.putGoods(one);
-        for (const { id, status, ttn } of orders) store.setStatus(id, status, ttn);
+        for (const order of orders) store.setStatus(order);
         store.write('cursor', cursor);
       });
       log(`read ${goods.length} goods`);
@@ -40,7 +40,7 @@ export async function keepInStep(lanka, store, { signal, log }) {
         for (const { kind, id, what, data } of items) {
           if (kind === 'stock' && data) store.setStock.run(data.available, id);
           else if (kind === 'price' && data) store.setPrice.run(data.recommended_price, id);
-          else if (kind === 'order' && data) store.setStatus(id, data.status, data.ttn);
+          else if (kind === 'order' && data) store.setStatus({ id, ...data });
           else if (kind === 'product_variant' && what === 'deleted') store.removeGoods.run(id);
         }
         for (const [id, goods] of products) {
