@@ -3,7 +3,7 @@ import type { ErrorFactory, Locale } from '@lanka/domain/kit/errors';
 import { type AnyRoute, hasSchema } from '@lanka/domain/kit/route';
 import type { z } from 'zod';
 import { API_VERSIONS } from './api-versions';
-import { errorsOf, headers, pathOf, schemaOf, takesIdempotencyKey } from './openapi';
+import { errorsOf, headers, pathOf, schemaOf, unchanged } from './openapi';
 import { exampleError, exampleOf, type JsonSchema, REQUESTS } from './openapi-examples';
 import { OPERATION_IDS } from './operation-ids';
 
@@ -121,6 +121,12 @@ function pathsOf(routes: readonly AnyRoute[], ids: Ids): Record<string, Record<s
   return paths;
 }
 
+const OF_HEADERS: Readonly<Record<string, string>> = {
+  'Idempotency-Key': 'order-2026-000417',
+  'If-Match': '3',
+  'If-None-Match': '"yq3J0v8m1Kp2wXbZ7cR4tLd6nGa"',
+};
+
 function operation(route: AnyRoute, operationId: string): object {
   const body = hasSchema(route.body)
     ? { requestBody: { required: true, content: json(route.body, 'input', REQUESTS[operationId]) } }
@@ -133,10 +139,10 @@ function operation(route: AnyRoute, operationId: string): object {
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
-      ...headers(route).map((one) => ({ ...one, example: takesIdempotencyKey(route) ? 'order-2026-000417' : '3' })),
+      ...headers(route).map((one) => ({ ...one, example: OF_HEADERS[one.name] })),
     ],
     ...body,
-    responses: { [String(route.status)]: success(route), ...failures(route) },
+    responses: { [String(route.status)]: success(route), ...unchanged(route), ...failures(route) },
   };
 }
 

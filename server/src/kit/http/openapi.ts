@@ -123,8 +123,8 @@ function parameters(schema: z.ZodType, where: 'path' | 'query'): object[] {
   }));
 }
 
-export function headers(route: AnyRoute): object[] {
-  const header = (name: string, description: string): object => ({
+export function headers(route: AnyRoute): { readonly name: string }[] {
+  const header = (name: string, description: string) => ({
     name,
     in: 'header',
     required: false,
@@ -148,7 +148,7 @@ function success(route: AnyRoute): object {
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.returns, 'output') } } };
 }
 
-const unchanged = ({ etag }: AnyRoute): Record<string, object> =>
+export const unchanged = ({ etag }: AnyRoute): Record<string, object> =>
   etag ? { '304': { description: 'Nothing has changed since the answer that has this ETag (If-None-Match)' } } : {};
 
 /** What a key may hear besides. */
