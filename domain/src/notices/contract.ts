@@ -61,7 +61,12 @@ export const listNotices = route({
   path: 'users/me/notifications',
   summary: 'What happened in all projects of the user, the newest first',
   auth: 'user',
-  query: listQuery(['-at'], { area: commaList(NoticeArea), unread: QueryFlag.optional() }),
+  query: listQuery(['-at'], {
+    area: commaList(NoticeArea),
+    unread: QueryFlag.optional(),
+    /** Of this project alone. */
+    project_id: Id.optional(),
+  }),
   returns: page(Notice),
 });
 

@@ -33,6 +33,7 @@ const inSight = sql`(n.outside or m.role is not null)`;
 interface NoticeFilters extends ListQuery {
   readonly area?: readonly NoticeArea[] | undefined;
   readonly unread?: boolean | undefined;
+  readonly project_id?: string | undefined;
 }
 
 export function listNotices(tx: Tx, { user }: UserScope, query: NoticeFilters): Promise<Page<StoredNotice>> {
@@ -41,6 +42,7 @@ export function listNotices(tx: Tx, { user }: UserScope, query: NoticeFilters): 
   if (query.unread !== true) where.push(sql`n.in_app`);
   if (query.area?.length) where.push(sql`n.area = any(${textArray(query.area)})`);
   if (query.unread !== undefined) where.push(query.unread ? sql`n.read_at is null` : sql`n.read_at is not null`);
+  if (query.project_id) where.push(sql`n.project_id = ${query.project_id}`);
   const own = sql.join(where, sql` and `);
   return readPage(
     tx,
@@ -53,7 +55,7 @@ export function listNotices(tx: Tx, { user }: UserScope, query: NoticeFilters): 
       keptTotal: counted(sql`notices n`, own),
       id: sql`n.id`,
       sorts: { at: { by: sql`n.at`, type: 'timestamptz' } },
-      customPlan: isFiltered(query.area?.length, query.unread || undefined),
+      customPlan: isFiltered(query.area?.length, query.unread || undefined, query.project_id),
     },
     asNotice,
   );

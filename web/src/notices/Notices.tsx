@@ -9,3 +9,5 @@ export function Notices() {
   if (part === 'settings') return <SettingsPage />;
   return part ? <NotFound /> : <NoticesPage />;
 }
+
+export { ApiNoticesPage } from './ApiNoticesPage';

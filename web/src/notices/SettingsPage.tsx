@@ -104,7 +104,7 @@ interface ChoiceProps {
   change: (choice: NoticeChoice) => void;
 }
 
-function Choice({ choice, busy, change }: ChoiceProps) {
+export function Choice({ choice, busy, change }: ChoiceProps) {
   const t = useText(text);
   const { locale } = useLocale();
   const name = AREAS[choice.area][locale];

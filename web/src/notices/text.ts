@@ -42,6 +42,11 @@ export const text = texts({
     botText: 'Бот пише тим, хто його підключив.',
     toBot: 'Підключити Telegram',
     sameEverywhere: 'Так само в усіх проєктах',
+    apiSubtitle: 'Що сталося на вашому сайті та в програмах, підключених через API',
+    apiWho:
+      'Про запити з сайту чують ті, хто може їх опрацьовувати, про ключі, вебхуки та служби – власник і адміністратори. Кожен обирає для себе.',
+    told: 'Що надіслано вам',
+    toldNothing: 'Ще нічого: щойно надійде запит із сайту чи зупиниться вебхук, ви побачите це тут.',
     always: 'Надходить завжди',
     alwaysText: 'Листи про безпеку вашого облікового запису, запрошення й посилання для входу надходять завжди.',
   },
@@ -82,6 +87,11 @@ export const text = texts({
     botText: 'The bot writes to those who have connected it.',
     toBot: 'Connect Telegram',
     sameEverywhere: 'The same in all projects',
+    apiSubtitle: 'What happened on your site and in programs that are connected by the API',
+    apiWho:
+      'Of requests from the site those hear who can answer them; of keys, webhooks and services the owner and administrators. Everybody chooses for himself.',
+    told: 'What you were told',
+    toldNothing: 'Nothing yet: as soon as a request comes from the site or a webhook is paused, you will see it here.',
     always: 'Always sent',
     alwaysText: 'Letters about the security of your account, invitations and links to sign in always come.',
   },
