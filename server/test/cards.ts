@@ -20,14 +20,14 @@ export interface Cards {
   readonly simulators: Simulators;
   connect(project: TestProject): Promise<string>;
   /** Asks the bank of all payments of the project that anything can come of, as if their time had come. */
-  work(project: TestProject): Promise<void>;
+  work(tenant: { readonly id: string }): Promise<void>;
   /** What the bank has of this payment, kopecks: what the card was charged less what went back. */
   chargedOf(id: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The product beside the simulator of the bank, which reaches it. */
-export async function openCards(): Promise<Cards> {
+/** The product beside the simulator of the bank, which reaches it; with a token of its own if `env` gives one. */
+export async function openCards(env: Record<string, string> = {}): Promise<Cards> {
   const simulators = await startSimulators([simulator]);
   let app: TestApp | undefined;
   // the bank calls the product back by its public address
@@ -39,7 +39,7 @@ export async function openCards(): Promise<Cards> {
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   const PUBLIC_URL = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
-  const open = await testApp({ ACQUIRING_URL: simulators.addresses.acquiring ?? '', PUBLIC_URL });
+  const open = await testApp({ ...env, ACQUIRING_URL: simulators.addresses.acquiring ?? '', PUBLIC_URL });
   app = open;
   return {
     ...{ app: open, simulators },

@@ -61,6 +61,9 @@ export const acquiringErrors = errors('acquiring', {
   },
 });
 
+/** The least that a card is charged, 1 ₴: the bank takes no less. */
+export const LEAST = 100;
+
 /**
  * `open`: the page of the bank waits; `processing`: the payer has entered his card; `failed`: declined, and the same page
  * may be tried again; `expired`: nobody has paid in time; `canceled`: another page has taken its place. Whatever it was,

@@ -104,6 +104,8 @@ export const Difference = z.object({
     'api_use',
     'plan_invoices',
     'plan_extras',
+    'plan_card_payments',
+    'users',
     'projects',
     'numbered_changes',
   ]),

@@ -5,9 +5,11 @@ import { Id, Instant } from '../kit/ids';
 import { page } from '../kit/lists';
 import { DropshipperPlan, LIMITED, ManufacturerPlan, Plan, planErrors } from '../kit/plans';
 import { InProject, route } from '../kit/route';
+import { planCardRoutes } from './cards';
 import { invoiceRoutes } from './invoices';
 import { operatorBillingRoutes } from './operator';
 
+export * from './cards';
 export * from './invoices';
 export * from './operator';
 
@@ -109,5 +111,6 @@ export const billingRoutes = {
   setMyPlan,
   listMyPlanChanges,
   ...invoiceRoutes,
+  ...planCardRoutes,
   ...operatorBillingRoutes,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acquiringErrors } from '../acquiring/contract';
 import { errors } from '../kit/errors';
 import { CalendarDate, Id, requiredText, text } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
@@ -96,14 +97,20 @@ export const settlePlanInvoice = route({
 export const creditPlanInvoice = route({
   method: 'POST',
   path: 'operator/billing/invoices/:id/credit',
-  summary: 'Issue a credit note: a part of a paid invoice is taken back, one that is due is canceled as a whole',
+  summary:
+    'Issue a credit note: a part of a paid invoice is taken back, and goes back to the card that paid it; one that is due is canceled as a whole',
   auth: 'staff',
   changes,
   params: ById,
   status: 201,
   body: z.object({ amount: Kopecks.min(1), reason: requiredText(300) }),
   returns: OperatorInvoice,
-  errors: [invoiceErrors.not_found, invoiceErrors.not_due, invoiceErrors.credit_amount],
+  errors: [
+    invoiceErrors.not_found,
+    invoiceErrors.not_due,
+    invoiceErrors.credit_amount,
+    acquiringErrors.refund_under_way,
+  ],
 });
 
 /** Who pays, as the operator sees him beside his invoices. */

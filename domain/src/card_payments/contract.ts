@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { acquiringErrors, CardPayment } from '../acquiring/contract';
+import { acquiringErrors, CardPayment, LEAST } from '../acquiring/contract';
 import { errors } from '../kit/errors';
 import { Id } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
@@ -26,9 +26,6 @@ export const cardPaymentErrors = errors('card_payments', {
     en: 'This money came by card. Refund it to the card on the page “Payments by card”',
   },
 });
-
-/** The least that a card is charged, 1 ₴: the bank takes no less. */
-export const LEAST = 100;
 
 export const SupplierCardPayment = CardPayment.extend({
   counterparty_id: Id,

@@ -20,6 +20,8 @@ export const MyProject = z.object({
   stock_told: StockTelling,
   /** The last day of the supplier's pause, while it lasts: until then dropshippers order nothing new. */
   paused_until: CalendarDate.nullable(),
+  /** False for its dropshippers while the supplier has not paid for his plan: they order nothing new. */
+  takes_orders: z.boolean(),
   /** Null until one was chosen, and for those who do not work there. */
   subscription_plan: z.string().nullable(),
   /** From when its people may only read, if nothing is paid or chosen until then. Null for those who do not work there. */

@@ -30,6 +30,23 @@ export const refusals = errors('plans', {
     ua: 'Доступ лише для читання: пробний період закінчився. Оберіть тариф, і все відкриється одразу',
     en: 'Access is read-only: the trial is over. Choose a plan, and everything opens at once',
   },
+  /** The same for whoever of the project's people cannot pay or choose. */
+  unpaid_member: {
+    status: 402,
+    ua: 'Доступ лише для читання: рахунок проєкту № {invoice_number} не сплачено вчасно. Його сплачує власник або адміністратор, і все відкриється одразу',
+    en: 'Access is read-only: invoice No. {invoice_number} of the project was not paid in time. An owner or administrator pays it, and everything opens at once',
+  },
+  trial_over_member: {
+    status: 402,
+    ua: 'Доступ лише для читання: пробний період проєкту закінчився. Тариф обирає власник або адміністратор, і все відкриється одразу',
+    en: 'Access is read-only: the trial of the project is over. An owner or administrator chooses a plan, and everything opens at once',
+  },
+  /** Of a dropshipper's own plan. */
+  unpaid_dropshipper: {
+    status: 402,
+    ua: 'Доступ лише для читання: ваш рахунок № {invoice_number} не сплачено вчасно. Сплатіть його в розділі «Оплата й підписка», і все відкриється одразу',
+    en: 'Access is read-only: your invoice No. {invoice_number} was not paid in time. Pay it in the section Payment and Subscription, and everything opens at once',
+  },
   supplier_restricted: {
     status: 409,
     ua: 'Постачальник тимчасово не приймає нових замовлень. Оформлені раніше він виконає',
@@ -52,8 +69,14 @@ export interface OrderRoom {
   readonly own: boolean;
 }
 
+/** Who is told: a project's people who may pay, those who may not, a dropshipper of his own plan. */
+export type Told = 'payer' | 'member' | 'dropshipper';
+const UNPAID = { payer: 'unpaid', member: 'unpaid_member', dropshipper: 'unpaid_dropshipper' } as const;
+
 /** What whoever may only read is answered, and where it leads. */
-export const restricted = ({ from, invoice }: Restriction, audience: Audience = 'manufacturer'): DomainError =>
-  invoice
-    ? refusals.unpaid({ ...{ from, invoice_id: invoice.id, invoice_number: invoice.number }, audience })
-    : refusals.trial_over({ from, audience });
+export function restricted({ from, invoice }: Restriction, told: Told): DomainError {
+  const audience: Audience = told === 'dropshipper' ? 'dropshipper' : 'manufacturer';
+  if (invoice)
+    return refusals[UNPAID[told]]({ from, invoice_id: invoice.id, invoice_number: invoice.number, audience });
+  return told === 'member' ? refusals.trial_over_member({ from, audience }) : refusals.trial_over({ from, audience });
+}

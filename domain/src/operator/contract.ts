@@ -449,6 +449,7 @@ export const OPERATOR_DEEDS = [
   'plan_invoice_made',
   'plan_invoice_paid',
   'plan_invoice_credited',
+  'plan_card_refunded',
   'trial_moved',
 ] as const;
 export const OperatorDeed = z.enum(OPERATOR_DEEDS);

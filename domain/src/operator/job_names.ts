@@ -31,6 +31,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'acquiring.sweep': { ua: 'Оплати карткою, про які час спитати', en: 'Card payments to be asked about' },
   'banking.read': { ua: 'Виписки банків', en: 'Statements of banks' },
   'billing.issue': { ua: 'Рахунки за тарифи', en: 'Invoices of plans' },
+  'demo.pay_bills': { ua: 'Оплата тарифів у демо', en: 'Payment of plans in the demo' },
   'billing.extras': { ua: 'Що понад тариф', en: 'What is beyond plans' },
   'statistics.days': { ua: 'Підсумки днів для статистики', en: 'Sums of days for statistics' },
   'automation.run': { ua: 'Правила автоматизації', en: 'Automation rules' },

@@ -105,6 +105,7 @@ export async function raise(
 async function tellProblem(tx: Tx, app: Services, payment: store.StoredPayment): Promise<void> {
   const { project_id, id, amount, problem } = payment;
   app.log.warn({ payment: id, problem }, 'a card payment has to be looked at');
+  await kindOf(app, payment)?.problem?.(tx, app, asHeard(payment));
   const scope = payment.owner === 'project' && problem ? await authoriseSystem(tx, project_id) : null;
   if (scope && problem) await tellLater(tx, scope, cardProblem, {}, [{ id, amount, problem }]);
 }

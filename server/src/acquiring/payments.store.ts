@@ -79,6 +79,19 @@ export async function lockCause(tx: Tx, tenant: string, ref: Ref): Promise<Locke
   return awaitLock('card_payments', lock());
 }
 
+/** All payments for one cause: nobody begins another, and what the bank tells of them waits. */
+export async function lockPayments(
+  tx: Tx,
+  tenant: string,
+  ref: Ref,
+): Promise<Locked<'card_payments', { all: StoredPayment[] }>> {
+  await lockCause(tx, tenant, ref);
+  const lock = async () => ({
+    all: await tx.select().from(cardPayments).where(ofRef(tenant, ref)).orderBy(asc(cardPayments.id)).for('update'),
+  });
+  return awaitLock('card_payments', lock());
+}
+
 export async function lockPayment(
   tx: Tx,
   tenant: string,

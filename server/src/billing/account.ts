@@ -1,13 +1,15 @@
 import type { Billing } from '@lanka/domain/billing/invoices';
 import { daysLeft, monthAfter, monthOf, priceOf } from '@lanka/domain/billing/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { acceptsCards } from '../acquiring';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { readMonthUse } from './extras';
 import { sumDue } from './invoices.store';
 import { type PayerRef, readPayer } from './payers';
 
 /** What a payer sees of what he pays. */
-export async function readAccount(tx: Tx, ref: PayerRef, now: Date): Promise<Billing> {
+export async function readAccount(tx: Tx, app: Services, ref: PayerRef, now: Date): Promise<Billing> {
   const payer = await readPayer(tx, ref);
   if (!payer) throw new Error('a payer in scope exists');
   const today = kyivDate(now);
@@ -22,6 +24,6 @@ export async function readAccount(tx: Tx, ref: PayerRef, now: Date): Promise<Bil
     next_invoice: price > 0 && plan !== null ? { on: monthAfter(monthOf(today)), amount: price } : null,
     extra_orders: payer.extra_orders,
     use,
-    pays_by_card: false,
+    pays_by_card: await acceptsCards(tx, app, 'platform'),
   };
 }

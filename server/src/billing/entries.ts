@@ -22,6 +22,10 @@ const invoice = async (app: TestApp, audience: string, payer: string, mark: stri
 const OF_OPERATOR = wholly('invoices of all payers, one for each a month', 'plan_invoices');
 const CHANGES = wholly('as often as an owner has changed his plan', 'plan_changes');
 
+const MINE: Entries['walls'][string] = {
+  ...{ params: ({ ids }) => ({ id: ids.ownInvoice as string }), only: ['Client'] },
+};
+
 export const entries: Entries = {
   walls: {
     [`GET ${P}/billing_account`]: {},
@@ -35,12 +39,21 @@ export const entries: Entries = {
     [`GET ${P}/billing/invoices`]: {},
     [`GET ${P}/billing/invoices/:id`]: {},
     [`GET ${P}/billing/invoices/:id/pdf`]: {},
+    [`GET ${P}/billing/invoices/:id/card_payments`]: {},
+    [`POST ${P}/billing/invoices/:id/pay`]: { passes: [409] },
+    [`POST ${P}/billing/invoices/:id/check`]: {},
+    'GET users/me/billing/invoices/:id/card_payments': MINE,
+    'POST users/me/billing/invoices/:id/pay': { ...MINE, passes: [409] },
+    'POST users/me/billing/invoices/:id/check': MINE,
+    'GET operator/billing/card_payments': {},
+    'GET operator/billing/invoices/:id/card_payments': {},
+    'POST operator/billing/card_payments/:id/refund': {
+      ...{ params: ({ ids }) => ({ id: ids.planCard as string }), passes: [409] },
+    },
     'GET users/me/billing': {},
     'GET users/me/billing/invoices': {},
-    'GET users/me/billing/invoices/:id': { params: ({ ids }) => ({ id: ids.ownInvoice as string }), only: ['Client'] },
-    'GET users/me/billing/invoices/:id/pdf': {
-      ...{ params: ({ ids }) => ({ id: ids.ownInvoice as string }), only: ['Client'] },
-    },
+    'GET users/me/billing/invoices/:id': MINE,
+    'GET users/me/billing/invoices/:id/pdf': MINE,
     'GET operator/billing/invoices': {},
     'POST operator/billing/invoices': {
       body: ({ project }) => ({
@@ -69,8 +82,15 @@ export const entries: Entries = {
        values ($1, '2026-01-01', 'orders', 1, 'manufacturer-premium-monthly', 3900)`,
       [project.id],
     );
+    const invoices = await invoice(app, 'manufacturer', project.id, mark);
+    const [card] = await app.sql<{ id: string }>(
+      null,
+      `insert into plan_card_payments (id, invoice_id, audience, payer_id, amount, problem)
+       values (gen_random_uuid(), $1, 'manufacturer', $2, 8900, 'amount') returning id`,
+      [invoices, project.id],
+    );
     return {
-      invoices: await invoice(app, 'manufacturer', project.id, mark),
+      ...{ invoices, planCard: card?.id ?? '' },
       ownInvoice: await invoice(app, 'dropshipper', people.Client.id, `${mark} ${ownMark}`),
     };
   },
@@ -81,6 +101,10 @@ export const entries: Entries = {
          'month', date '2000-01-01' + n, date '2020-01-01' + n / 10, date '2020-01-04' + n / 10, 8900,
          case when n % 20 = 0 then 'due' else 'paid' end,
          '{"payer": {"name": "Фабрика", "requisites": []}, "lines": [], "transfer": null, "link": null}'
+       from generate_series(1, 5000) n`,
+      `insert into plan_card_payments (id, invoice_id, audience, payer_id, amount, paid_on, settles, owed, refunded)
+       select pg_temp.key('plan card ' || n), pg_temp.key('plan invoice ' || n), 'manufacturer',
+         case when n <= 36 then :project: else gen_random_uuid() end, 8900, date '2020-01-01', true, 0, case when n = 7 then 5 else 0 end
        from generate_series(1, 5000) n`,
       `insert into plan_extras (project_id, month, kind, n, plan, price)
        select :project:, date '2020-01-01', 'orders', n, 'manufacturer-premium-monthly', 3900 from generate_series(1, 2000) n`,
@@ -109,6 +133,10 @@ export const entries: Entries = {
       },
       'GET operator/billing/invoices/:id': one({ id: '$plan_invoice' }),
       'GET operator/billing/invoices/:id/pdf': one({ id: '$plan_invoice' }),
+      [`GET ${P}/billing/invoices/:id/card_payments`]: one({ id: '$plan_invoice' }),
+      'GET users/me/billing/invoices/:id/card_payments': 'of one user or visitor, by key',
+      'GET operator/billing/card_payments': {},
+      'GET operator/billing/invoices/:id/card_payments': one({ id: '$plan_invoice' }),
       'GET operator/billing/payers/:audience/:id': { params: { audience: 'manufacturer', id: '$project' } },
       'GET operator/billing/months': {
         known: { 'group by 1': wholly('all invoices of two years, for the operator', 'plan_invoices') },

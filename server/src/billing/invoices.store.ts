@@ -1,20 +1,32 @@
 import type { InvoiceKind, PaidBy, PlanInvoice } from '@lanka/domain/billing/invoices';
+import { lineTitle } from '@lanka/domain/billing/lines';
 import { invoiceNumber } from '@lanka/domain/billing/rules';
+import type { Locale } from '@lanka/domain/kit/errors';
 import type { Audience } from '@lanka/domain/kit/plans';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstant } from '../kit/db/paging';
 import { type FrozenInvoice, type InvoiceRow, planInvoices } from './tables';
 
+/** Who reads it when: in which language, and whether its last day has passed. */
+export interface Reading {
+  readonly today: string;
+  readonly locale: Locale;
+}
+
 /** An invoice as it is told: `due` is `overdue` after its last day. */
-export function asInvoice(row: InvoiceRow, today: string, corrects: number | null = null): PlanInvoice {
+export function asInvoice(row: InvoiceRow, { today, locale }: Reading, corrects: number | null = null): PlanInvoice {
   const { frozen } = row;
   return {
     ...{ id: row.id, number: invoiceNumber(row.number), kind: row.kind, month: row.month },
     status: row.status === 'due' && row.due_on !== null && row.due_on < today ? 'overdue' : row.status,
     ...{ issued_on: row.issued_on, due_on: row.due_on, amount: row.amount, credited: row.credited },
-    ...{ lines: [...frozen.lines], payer: frozen.payer.name, transfer: frozen.transfer },
+    ...{
+      lines: frozen.lines.map(({ facts, ...line }) => (facts ? { ...line, title: lineTitle(facts, locale) } : line)),
+      payer: frozen.payer.name,
+      transfer: frozen.transfer,
+    },
     ...{ paid_on: row.paid_on, paid_by: row.paid_by, comment: row.comment },
     corrects: row.corrects === null || corrects === null ? null : { id: row.corrects, number: invoiceNumber(corrects) },
     created_at: toInstant(row.created_at),
@@ -24,23 +36,23 @@ export function asInvoice(row: InvoiceRow, today: string, corrects: number | nul
 const SHOWN = 200;
 const CORRECTED = sql<number | null>`(select c.number from plan_invoices c where c.id = ${planInvoices.corrects})`;
 
-export async function listOfPayer(tx: Tx, payerId: string, today: string): Promise<PlanInvoice[]> {
+export async function listOfPayer(tx: Tx, payerId: string, reading: Reading): Promise<PlanInvoice[]> {
   const rows = await tx
     .select({ invoice: planInvoices, corrects: CORRECTED })
     .from(planInvoices)
     .where(eq(planInvoices.payer_id, payerId))
     .orderBy(desc(planInvoices.number))
     .limit(SHOWN);
-  return rows.map(({ invoice, corrects }) => asInvoice(invoice, today, corrects));
+  return rows.map(({ invoice, corrects }) => asInvoice(invoice, reading, corrects));
 }
 
 /** Null: there is none of this payer. */
-export async function readOfPayer(tx: Tx, payerId: string, id: string, today: string): Promise<PlanInvoice | null> {
+export async function readOfPayer(tx: Tx, payerId: string, id: string, reading: Reading): Promise<PlanInvoice | null> {
   const [row] = await tx
     .select({ invoice: planInvoices, corrects: CORRECTED })
     .from(planInvoices)
     .where(and(eq(planInvoices.payer_id, payerId), eq(planInvoices.id, id)));
-  return row ? asInvoice(row.invoice, today, row.corrects) : null;
+  return row ? asInvoice(row.invoice, reading, row.corrects) : null;
 }
 
 export async function readRow(tx: Tx, id: string): Promise<InvoiceRow | null> {
@@ -76,6 +88,13 @@ export async function monthsInvoiced(tx: Tx, payerId: string): Promise<Set<strin
   const rows = await tx.rows<{ month: string }>(sql`
     select month::text as month from plan_invoices where payer_id = ${payerId} and kind = 'month'`);
   return new Set(rows.map(({ month }) => month));
+}
+
+/** Who has the invoice of this month; it was not issued before the month had begun. */
+export async function payersInvoiced(tx: Tx, month: string): Promise<Set<string>> {
+  const rows = await tx.rows<{ payer_id: string }>(sql`
+    select payer_id from plan_invoices where issued_on >= ${month}::date and kind = 'month' and month = ${month}::date`);
+  return new Set(rows.map(({ payer_id }) => payer_id));
 }
 
 export interface NewInvoice {
@@ -123,6 +142,21 @@ export async function markPaid(
 /** A credit note takes so much back; a due one of which nothing is left is canceled. */
 export async function addCredit(tx: Tx, id: string, credited: number, status: InvoiceRow['status']): Promise<void> {
   await tx.update(planInvoices).set({ credited, status }).where(eq(planInvoices.id, id));
+}
+
+/** Of months and changes of plan alone: what an operator has made by hand waits for him. */
+export async function listDueBefore(tx: Tx, day: string): Promise<InvoiceRow[]> {
+  return tx
+    .select()
+    .from(planInvoices)
+    .where(
+      and(
+        eq(planInvoices.status, 'due'),
+        lt(planInvoices.issued_on, day),
+        inArray(planInvoices.kind, ['month', 'change']),
+      ),
+    )
+    .orderBy(planInvoices.due_on, planInvoices.id);
 }
 
 /** Those of which the payer has to hear again: on their last day, and when it has passed. */

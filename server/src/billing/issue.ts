@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '@lanka/domain/billing/invoices';
+import { type LineFacts, lineTitle } from '@lanka/domain/billing/lines';
 import {
   differenceFor,
   dueOn,
@@ -11,8 +11,8 @@ import {
   priceOf,
 } from '@lanka/domain/billing/rules';
 import { paymentLink, validUntil } from '@lanka/domain/kit/payment_qr';
-import { type Plan, planTitle } from '@lanka/domain/kit/plans';
-import { dotted, formatDateInWords, kyivDate } from '@lanka/domain/kit/time';
+import type { Plan } from '@lanka/domain/kit/plans';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { readChanges } from './billing.store';
@@ -21,57 +21,28 @@ import { lockOrderCount, readExtras } from './extras.store';
 import { insertInvoice, markPaid, monthsInvoiced, type NewInvoice } from './invoices.store';
 import { tellIssued } from './notices';
 import { type Payer, type PayerRef, readPayer, refreshRestriction } from './payers';
-import type { FrozenInvoice, InvoiceRow } from './tables';
+import type { FrozenInvoice, FrozenLine, InvoiceRow } from './tables';
 
-const MONTHS = [
-  'січень',
-  'лютий',
-  'березень',
-  'квітень',
-  'травень',
-  'червень',
-  'липень',
-  'серпень',
-  'вересень',
-  'жовтень',
-  'листопад',
-  'грудень',
-];
-/** `грудень 2026 р.` */
-export const monthInWords = (month: string): string =>
-  `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)} р.`;
-
-const line = (kind: InvoiceLine['kind'], title: string, count: number, price: number): InvoiceLine => ({
-  ...{ kind, title, count, price },
-  amount: count * price,
+/** Its words are those of the paper; what it is for stands beside, for whoever reads another language. */
+const line = (facts: LineFacts, count: number, price: number): FrozenLine => ({
+  ...{ kind: facts.kind, title: lineTitle(facts, 'ua'), count, price },
+  ...{ amount: count * price, facts },
 });
 
-const title = (plan: string): string => `Тариф «${planTitle(plan as Plan, 'ua')}»`;
-
-const EXTRA = {
-  orders: 'Додаткові пакети по 50 замовлень',
-  collaborators: 'Додаткові співробітники',
-} as const;
-
 /** The plan for the month ahead, and what the last one had beyond it. */
-async function linesOf(tx: Tx, ref: PayerRef, plan: string, month: string): Promise<InvoiceLine[]> {
-  const lines = priceOf(plan) > 0 ? [line('plan', `${title(plan)}, ${monthInWords(month)}`, 1, priceOf(plan))] : [];
+async function linesOf(tx: Tx, ref: PayerRef, plan: string, month: string): Promise<FrozenLine[]> {
+  const lines = priceOf(plan) > 0 ? [line({ kind: 'plan', plan: plan as Plan, month }, 1, priceOf(plan))] : [];
   if (ref.audience === 'dropshipper') return lines;
   const last = monthBefore(month);
   const { extras } = await readExtras(tx, ref.id, last);
-  return [
-    ...lines,
-    ...groupExtras(extras).map(({ kind, count, price }) =>
-      line(kind, `${EXTRA[kind]}, ${monthInWords(last)}`, count, price),
-    ),
-  ];
+  return [...lines, ...groupExtras(extras).map(({ kind, count, price }) => line({ kind, month: last }, count, price))];
 }
 
 /** What stands on the paper. The transfer names the number, by which the operator finds it in his statement. */
 export function freezeFor(
   app: Services,
   payer: Payer,
-  lines: readonly InvoiceLine[],
+  lines: readonly FrozenLine[],
   issued: { on: string; due_on: string | null; now: Date },
 ) {
   return (number: string): FrozenInvoice => {
@@ -98,6 +69,10 @@ export function freezeFor(
   };
 }
 
+/** By transfer, or by card: whoever cannot be paid bills nobody. */
+export const takesMoney = ({ config }: Pick<Services, 'config'>): boolean =>
+  config.billing !== undefined || config.acquiringToken !== undefined;
+
 type Made = Pick<NewInvoice, 'kind' | 'month' | 'comment' | 'created_by'>;
 
 /** A demo tells of months that are over: each was issued and paid on its 1st, and nobody is told now. */
@@ -109,7 +84,7 @@ interface Story {
 export async function issue(
   tx: Tx,
   app: Services,
-  { ref, payer, lines, now, ...made }: Made & { ref: PayerRef; payer: Payer; lines: readonly InvoiceLine[]; now: Date },
+  { ref, payer, lines, now, ...made }: Made & { ref: PayerRef; payer: Payer; lines: readonly FrozenLine[]; now: Date },
   story?: Story,
 ): Promise<InvoiceRow> {
   const on = story && made.month ? made.month : kyivDate(now);
@@ -160,12 +135,12 @@ export async function issueDifference(
   app: Services,
   { ref, payer, to, now }: { ref: PayerRef; payer: Payer; to: Plan; now: Date },
 ): Promise<InvoiceRow | null> {
-  if (!app.config.billing) return null;
+  if (!takesMoney(app)) return null;
   const day = kyivDate(now);
   const changes = await readChanges(tx, ref);
   const plans = plansIn(changes, payer.plan, monthOf(day));
   const amount = differenceFor(to, { plans, day, billedFrom: payer.billed_from });
   if (amount === 0) return null;
-  const words = `Перехід на тариф «${planTitle(to, 'ua')}»: різниця з ${formatDateInWords(day)} до кінця місяця`;
-  return issue(tx, app, { ref, payer, now, kind: 'change', lines: [line('difference', words, 1, amount)] });
+  const lines = [line({ kind: 'difference', plan: to, from: day }, 1, amount)];
+  return issue(tx, app, { ref, payer, now, kind: 'change', lines });
 }

@@ -1,16 +1,17 @@
 import { monthOf } from '@lanka/domain/billing/rules';
 import { formatMoney } from '@lanka/domain/kit/money';
+import type { Audience } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { listBilledUsers } from '../identity';
 import { systemIn } from '../kit/auth/scope';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
-import { listBilledProjects } from '../projects';
+import { followWithheld, listBilledProjects, listToWithhold } from '../projects';
 import { recordExtras } from './extras';
 import { lockOrderCount } from './extras.store';
-import { listToTell, noteTold } from './invoices.store';
-import { issueMonths } from './issue';
+import { listToTell, noteTold, payersInvoiced } from './invoices.store';
+import { issueMonths, takesMoney } from './issue';
 import { packAdded, tellOf } from './notices';
 import { type PayerRef, readPayer, within } from './payers';
 
@@ -19,21 +20,31 @@ const SETTLED_MS = 10 * 60_000;
 
 /** Every hour: a server that was off on the 1st issues them when it is on again, and only what is missing. */
 export const issueInvoices = byClock(job('billing.issue', { expireInSeconds: 3_600 }), '15 * * * *', async (app) => {
+  await withholdDue(app);
   await issueAt(app, new Date());
 });
 
+/** What is over by the calendar reads so at once; this tells readers of changes, within the hour. */
+export async function withholdDue(app: Services): Promise<void> {
+  const ids = await app.db.transaction({ readOnly: true }, listToWithhold);
+  for (const id of ids) await app.db.transaction({ projectIds: [id] }, (tx) => followWithheld(tx, id));
+}
+
 /** Where nothing can be paid to, nothing is billed: nobody is closed for what he has no way to pay. */
 export async function issueAt(app: Services, now: Date): Promise<number> {
-  if (!app.config.billing) return 0;
+  if (!takesMoney(app)) return 0;
   const settled = new Date(now.getTime() - SETTLED_MS);
   const month = monthOf(kyivDate(settled));
-  const payers = await app.db.transaction(
-    { readOnly: true },
-    async (tx): Promise<PayerRef[]> => [
-      ...(await listBilledProjects(tx, month)).map((id) => ({ audience: 'manufacturer', id }) as const),
-      ...(await listBilledUsers(tx, month)).map((id) => ({ audience: 'dropshipper', id }) as const),
-    ],
-  );
+  const payers = await app.db.transaction({ readOnly: true }, async (tx): Promise<PayerRef[]> => {
+    // months are issued oldest first, so whoever has this one has all
+    const done = await payersInvoiced(tx, month);
+    const missing = (audience: Audience, ids: readonly string[]) =>
+      ids.filter((id) => !done.has(id)).map((id) => ({ audience, id }));
+    return [
+      ...missing('manufacturer', await listBilledProjects(tx, month)),
+      ...missing('dropshipper', await listBilledUsers(tx, month)),
+    ];
+  });
   let issued = 0;
   const failed = await eachAlone(app, payers, async (ref) => {
     issued += await app.db.transaction(within(ref), (tx) => issueMonths(tx, app, ref, settled));

@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/billing/contract';
 import { createProduct } from '@lanka/domain/catalog/contract';
+import { currentUser } from '@lanka/domain/identity/contract';
 import { can } from '@lanka/domain/kit/permissions';
 import { isRestricted } from '@lanka/domain/kit/route';
 import { moveOrder } from '@lanka/domain/orders/contract';
@@ -10,6 +11,7 @@ import { makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test
 import * as slices from '../app';
 import { routesOf } from '../kit/slice';
 import { countExtrasAt, issueAt } from './jobs';
+import { payIssuedBefore } from './settle';
 
 let app: TestApp;
 let staff: TestUser;
@@ -107,10 +109,40 @@ describe('a year of a project', () => {
       ['change', null, 10_00],
       ['month', '2028-03-01', 379_00],
     ]);
+    // read in English; the paper stays as it is
+    const { body: english } = await app.call(contract.listInvoices, {
+      ...{ token: await app.tokenOf(project.owner.id), params: { project_id: project.id } },
+      headers: { 'accept-language': 'en' },
+    });
+    expect(english.items.flatMap(({ lines }) => lines.map(({ title }) => title)).slice(0, 2)).toEqual([
+      'Plan “Standard”, March 2028',
+      'Change to the plan “Standard”: the difference from 29 February 2028 to the end of the month',
+    ]);
+    expect(invoices.at(-1)?.lines[0]?.title).toBe('Тариф «Стандарт», березень 2028 р.');
     for (const { amount, lines } of invoices)
       expect(lines.reduce((sum, one) => sum + one.count * one.price, 0)).toBe(amount);
     const numbers = await app.sql<{ n: number }>(null, 'select number as n from plan_invoices order by 1');
     expect(numbers.map(({ n }) => n)).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('two changes at the same moment are paid for once between them', async () => {
+    const to = clock('2027-01-05T12:00:00Z');
+    const project = await app.project();
+    await setPlan(project, BASIC);
+    to('2027-06-10T12:00:00Z');
+    await Promise.all([run(), run()]);
+    await Promise.all([setPlan(project, STANDARD), setPlan(project, PREMIUM), setPlan(project, PREMIUM), run()]);
+    const changes = (await invoicesOf(project)).filter(({ kind }) => kind === 'change');
+    // whichever came first: from 89 to 1299 for 21 days of 30
+    expect(changes.reduce((sum, { amount }) => sum + amount, 0)).toBe(847_00);
+    const kept = await app.call(contract.listPlanChanges, {
+      ...{ token: await app.tokenOf(project.owner.id), params: { project_id: project.id } },
+    });
+    const steps = [...kept.body.items].reverse();
+    expect(steps.map(({ from_plan }) => from_plan)).toEqual([
+      null,
+      ...steps.slice(0, -1).map(({ to_plan }) => to_plan),
+    ]);
   });
 
   it('is the same for a dropshipper, with the free plan between', async () => {
@@ -235,8 +267,14 @@ describe('read-only until paid', () => {
       402,
       { code: 'plans.unpaid', details: [{ invoice_id: invoice?.id, invoice_number: invoice?.number }] },
     ]);
+    const manager = await app.member(project, 'Manager');
+    const byManager = await product({ ...project, owner: manager }, 'І менеджеру ні');
+    expect([byManager.status, byManager.error.code]).toEqual([402, 'plans.unpaid_member']);
     expect((await billingOf(project)).days_left).toBe(0);
     expect((await place()).error.code).toBe('plans.supplier_restricted');
+    // he is told beforehand
+    const told = await app.call(currentUser, { token: await app.tokenOf(seller.id) });
+    expect(told.body.projects).toMatchObject([{ id: project.id, takes_orders: false }]);
     const move = async (status: 'Ready' | 'Sent') =>
       app.call(moveOrder, {
         ...{ token: await app.tokenOf(project.owner.id), params: { ...params, id: order.body.id } },
@@ -348,7 +386,9 @@ describe('read-only until paid', () => {
     await settle(owed?.id ?? '', '2027-02-05');
     const place = async () => placeOrder(app, project, await app.tokenOf(seller.id), orderBody({ [variant]: 1 }));
     const refused = await place();
-    expect([refused.status, refused.error.details[0]?.audience]).toEqual([402, 'dropshipper']);
+    expect([refused.status, refused.error.code, refused.error.details[0]?.audience]).toEqual([
+      ...[402, 'plans.unpaid_dropshipper', 'dropshipper'],
+    ]);
     const token = await app.tokenOf(seller.id);
     const mine = await app.call(contract.listMyInvoices, { token });
     await settle(mine.body.items[0]?.id ?? '', '2027-02-06');
@@ -400,4 +440,20 @@ describe('the operator', () => {
     });
     expect(String(pdf.body).slice(0, 5)).toBe('%PDF-');
   });
+});
+
+it('a demo that runs on pays what was issued, and is never closed', async () => {
+  const to = clock('2027-01-05T12:00:00Z');
+  const project = await app.project();
+  await setPlan(project, BASIC);
+  for (const day of ['02-01', '02-02', '02-05', '03-01', '03-02', '03-09']) {
+    to(`2027-${day}T12:00:00Z`);
+    await run();
+    await Promise.all([1, 2].map(() => payIssuedBefore(app.app.services, `2027-${day}`)));
+    expect((await product(project, `Товар ${day}`)).status).toBe(201);
+  }
+  expect((await invoicesOf(project)).map(({ status, paid_by }) => [status, paid_by])).toEqual([
+    ['paid', 'transfer'],
+    ['paid', 'transfer'],
+  ]);
 });

@@ -1,3 +1,5 @@
+import { acquiringErrors } from '@lanka/domain/acquiring/contract';
+import { type PlanCardPayment, planCardErrors } from '@lanka/domain/billing/cards';
 import type * as contract from '@lanka/domain/billing/operator';
 import { type PlanPayer, payerErrors } from '@lanka/domain/billing/operator';
 import { invoiceNumber } from '@lanka/domain/billing/rules';
@@ -8,15 +10,16 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { keepAction } from '../operator';
 import { enterProjects, saveBilledProject } from '../projects';
+import { readCard, readShownCard, saveCard } from './cards.store';
 import { sumDue } from './invoices.store';
 import { issue } from './issue';
 import { type PayerRef, readPayer, refreshRestriction } from './payers';
-import { credit, settle } from './settle';
+import { holdCards, refundOwed } from './refunds';
+import { credit, settleByTransfer } from './settle';
 import type { InvoiceRow } from './tables';
 
-/** The operator area opens no project by itself: what is told to the payer stands within his. */
-const enter = (tx: Tx, { audience, id }: PayerRef): Promise<void> =>
-  audience === 'manufacturer' ? enterProjects(tx, [id]) : Promise.resolve();
+/** The operator area opens no project by itself: what is told to the payer, and what he pays by card, stands within his. */
+const enter = (tx: Tx, { id }: PayerRef): Promise<void> => enterProjects(tx, [id]);
 
 const keep = (
   tx: Tx,
@@ -59,17 +62,18 @@ export async function settleInvoice(
 ): Promise<void> {
   if (paid_on > kyivDate(new Date())) throw payerErrors.day_ahead({ path: 'paid_on' });
   await enter(tx, { audience: row.audience, id: row.payer_id });
-  const { isNew } = await settle(tx, app, row.id, { paid_by: 'transfer', paid_on });
-  if (isNew) await keep(tx, scope, 'plan_invoice_paid', row, note);
+  if (await settleByTransfer(tx, app, row, paid_on)) await keep(tx, scope, 'plan_invoice_paid', row, note);
 }
 
 export async function creditInvoice(
   tx: Tx,
+  app: Services,
   scope: StaffScope,
   row: InvoiceRow,
   { amount, reason }: z.output<typeof contract.creditPlanInvoice.body>,
 ): Promise<InvoiceRow> {
-  const note = await credit(tx, row.id, { amount, reason, by: scope.user.id, now: new Date() });
+  await enter(tx, { audience: row.audience, id: row.payer_id });
+  const note = await credit(tx, app, row, { amount, reason, by: scope.user.id, now: new Date() });
   await keep(tx, scope, 'plan_invoice_credited', row, reason);
   return note;
 }
@@ -97,4 +101,20 @@ export async function extendTrial(tx: Tx, scope: StaffScope, id: string, until: 
     await keepAction(tx, scope, { deed: 'trial_moved', subject_id: id, subject: payer.name, note: until });
   }
   return readPlanPayer(tx, scope, ref);
+}
+
+/** What is owed of a payment by card is asked for again, after the bank has refused it. */
+export async function refundCard(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<PlanCardPayment> {
+  const known = await readCard(tx, id);
+  if (!known) throw acquiringErrors.not_found();
+  await enterProjects(tx, [known.payer_id]);
+  const held = await holdCards(tx, { id: known.invoice_id, payer_id: known.payer_id });
+  const card = await readCard(tx, id);
+  if (!card || !(await refundOwed(tx, app, card, held))) throw planCardErrors.nothing_to_refund();
+  await saveCard(tx, id, { problem: null });
+  const shown = await readShownCard(tx, id);
+  if (!shown) throw acquiringErrors.not_found();
+  const subject = `${shown.invoice.number}, ${shown.payer}`;
+  await keepAction(tx, scope, { deed: 'plan_card_refunded', subject_id: known.invoice_id, subject });
+  return shown;
 }

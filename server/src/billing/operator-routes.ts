@@ -1,17 +1,21 @@
+import * as cards from '@lanka/domain/billing/cards';
 import { invoiceErrors, type OperatorInvoice } from '@lanka/domain/billing/contract';
 import * as contract from '@lanka/domain/billing/operator';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { paperOf } from '../documents';
-import type { StaffScope } from '../kit/auth/scope';
+import type { StaffScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
-import { readRow } from './invoices.store';
-import { createInvoice, creditInvoice, extendTrial, readPlanPayer, settleInvoice } from './operate';
+import type { Services } from '../kit/services';
+import { listCardsOf, listWaitingCards } from './cards.store';
+import { type Reading, readRow } from './invoices.store';
+import { createInvoice, creditInvoice, extendTrial, readPlanPayer, refundCard, settleInvoice } from './operate';
 import { listInvoices, listMonths, readOne } from './operator.store';
-import { fileNameOfInvoice, paperOfInvoice } from './paper';
+import { pdfOf } from './paper';
+import { payerHears } from './settle';
+import type { InvoiceRow } from './tables';
 
-const today = (): string => kyivDate(new Date());
+const reading = ({ locale }: UserScope): Reading => ({ today: kyivDate(new Date()), locale });
 
 async function row(tx: Tx, id: string) {
   const found = await readRow(tx, id);
@@ -20,33 +24,44 @@ async function row(tx: Tx, id: string) {
 }
 
 async function shown(tx: Tx, scope: StaffScope, id: string): Promise<OperatorInvoice> {
-  const found = await readOne(tx, scope, id, today());
+  const found = await readOne(tx, scope, id, reading(scope));
   if (!found) throw invoiceErrors.not_found();
   return found;
 }
 
+/** His open pages see it at once. */
+function tellPayer(app: Services, invoice: InvoiceRow): void {
+  for (const { project_id, ...change } of payerHears(invoice)) app.live.publish(project_id, change);
+}
+
 export const operatorBillingRoutes: Served[] = [
-  serve(contract.listPlanInvoices, ({ tx, scope, query }) => listInvoices(tx, scope, query, today())),
+  serve(contract.listPlanInvoices, ({ tx, scope, query }) => listInvoices(tx, scope, query, reading(scope))),
   serve(contract.readPlanInvoice, ({ tx, scope, params }) => shown(tx, scope, params.id)),
-  serve(contract.printPlanInvoice, async ({ tx, app, params }) => {
-    const found = await row(tx, params.id);
-    return {
-      stream: () => paperOf(app.threads, { paper: paperOfInvoice(found) }),
-      content_type: 'application/pdf',
-      file_name: fileNameOfInvoice(found),
-    };
+  serve(contract.printPlanInvoice, async ({ tx, app, params }) => pdfOf(app, await row(tx, params.id))),
+  serve(contract.createPlanInvoice, async ({ tx, app, scope, body, after }) => {
+    const made = await createInvoice(tx, app, scope, body);
+    after(() => tellPayer(app, made));
+    return shown(tx, scope, made.id);
   }),
-  serve(contract.createPlanInvoice, async ({ tx, app, scope, body }) =>
-    shown(tx, scope, (await createInvoice(tx, app, scope, body)).id),
-  ),
-  serve(contract.settlePlanInvoice, async ({ tx, app, scope, params, body }) => {
-    await settleInvoice(tx, app, scope, await row(tx, params.id), body);
+  serve(contract.settlePlanInvoice, async ({ tx, app, scope, params, body, after }) => {
+    const found = await row(tx, params.id);
+    await settleInvoice(tx, app, scope, found, body);
+    after(() => tellPayer(app, found));
     return shown(tx, scope, params.id);
   }),
-  serve(contract.creditPlanInvoice, async ({ tx, scope, params, body }) =>
-    shown(tx, scope, (await creditInvoice(tx, scope, await row(tx, params.id), body)).id),
-  ),
+  serve(contract.creditPlanInvoice, async ({ tx, app, scope, params, body, after }) => {
+    const found = await row(tx, params.id);
+    const note = await creditInvoice(tx, app, scope, found, body);
+    after(() => tellPayer(app, found));
+    return shown(tx, scope, note.id);
+  }),
   serve(contract.readPlanPayer, ({ tx, scope, params }) => readPlanPayer(tx, scope, params)),
   serve(contract.extendTrial, ({ tx, scope, params, body }) => extendTrial(tx, scope, params.id, body.until)),
+  serve(cards.listPlanCardPayments, async ({ tx, scope }) => wholePage(await listWaitingCards(tx, scope))),
+  serve(cards.listCardsOfInvoice, async ({ tx, params }) => {
+    await row(tx, params.id);
+    return wholePage(await listCardsOf(tx, params.id));
+  }),
+  serve(cards.refundPlanCardPayment, ({ tx, app, scope, params }) => refundCard(tx, app, scope, params.id)),
   serve(contract.listBillingMonths, async ({ tx, scope }) => wholePage(await listMonths(tx, scope))),
 ];

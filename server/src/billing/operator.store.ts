@@ -6,7 +6,7 @@ import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { isFiltered, readPage } from '../kit/db/paging';
 import { all } from '../kit/db/words';
-import { asInvoice } from './invoices.store';
+import { asInvoice, type Reading } from './invoices.store';
 import type { InvoiceRow } from './tables';
 
 const COLUMNS = sql`i.id, i.number, i.audience, i.payer_id, i.kind, i.month::text as month, i.issued_on::text as issued_on,
@@ -16,16 +16,16 @@ const FROM = sql`plan_invoices i left join plan_invoices c on c.id = i.corrects`
 
 type Row = Record<string, unknown>;
 
-export const asOperatorInvoice = (row: InvoiceRow, today: string, corrects: number | null): OperatorInvoice => ({
-  ...asInvoice(row, today, corrects),
+const asOperatorInvoice = (row: InvoiceRow, reading: Reading, corrects: number | null): OperatorInvoice => ({
+  ...asInvoice(row, reading, corrects),
   audience: row.audience,
   payer_id: row.payer_id,
 });
 
-const shape = (today: string) => (row: Row) =>
+const shape = (reading: Reading) => (row: Row) =>
   asOperatorInvoice(
     { ...row, amount: Number(row.amount), credited: Number(row.credited) } as unknown as InvoiceRow,
-    today,
+    reading,
     row.corrected === null ? null : Number(row.corrected),
   );
 
@@ -38,7 +38,7 @@ export function listInvoices(
   tx: Tx,
   _scope: StaffScope,
   query: z.output<typeof listPlanInvoices.query>,
-  today: string,
+  reading: Reading,
 ): Promise<Page<OperatorInvoice>> {
   const { status, kind, audience, payer_id } = query;
   return readPage(
@@ -49,7 +49,7 @@ export function listInvoices(
       from: FROM,
       countFrom: sql`plan_invoices i`,
       where: all([
-        ...(status ? [ofStatus(status, today)] : []),
+        ...(status ? [ofStatus(status, reading.today)] : []),
         ...(kind ? [sql`i.kind = ${kind}`] : []),
         ...(audience ? [sql`i.audience = ${audience}`] : []),
         ...(payer_id ? [sql`i.payer_id = ${payer_id}`] : []),
@@ -58,13 +58,18 @@ export function listInvoices(
       id: sql`i.id`,
       sorts: { issued_on: { by: sql`i.issued_on`, type: 'date' } },
     },
-    shape(today),
+    shape(reading),
   );
 }
 
-export async function readOne(tx: Tx, _scope: StaffScope, id: string, today: string): Promise<OperatorInvoice | null> {
+export async function readOne(
+  tx: Tx,
+  _scope: StaffScope,
+  id: string,
+  reading: Reading,
+): Promise<OperatorInvoice | null> {
   const [row] = await tx.rows<Row>(sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`);
-  return row ? shape(today)(row) : null;
+  return row ? shape(reading)(row) : null;
 }
 
 /** The last two years, the newest month first. */

@@ -5,21 +5,15 @@ import { formatAmount } from '@lanka/domain/kit/money';
 import { validUntil } from '@lanka/domain/kit/payment_qr';
 import { formatDateInWords } from '@lanka/domain/kit/time';
 import { sumInWords } from '@lanka/domain/kit/words';
+import { paperOf } from '../documents';
+import type { FileAnswer } from '../kit/http/serve';
+import type { Services } from '../kit/services';
 import type { InvoiceRow } from './tables';
 
 const CREDIT = 'Кредит-нота';
 
 /** The paper of an invoice as it was frozen; a canceled one says so. */
-export function paperOfInvoice({
-  number,
-  kind,
-  status,
-  issued_on,
-  due_on,
-  amount,
-  frozen,
-  comment,
-}: InvoiceRow): Paper {
+function paperOfInvoice({ number, kind, status, issued_on, due_on, amount, frozen, comment }: InvoiceRow): Paper {
   const name = kind === 'credit_note' ? CREDIT : 'Рахунок на оплату';
   const { transfer, payer, lines, link } = frozen;
   const recipient = transfer?.recipient ?? 'Ланка';
@@ -58,5 +52,11 @@ export function paperOfInvoice({
   };
 }
 
-export const fileNameOfInvoice = ({ number, kind }: Pick<InvoiceRow, 'number' | 'kind'>): string =>
+const fileNameOfInvoice = ({ number, kind }: Pick<InvoiceRow, 'number' | 'kind'>): string =>
   `${kind === 'credit_note' ? 'Кредит-нота' : 'Рахунок'} ${invoiceNumber(number)}.pdf`;
+
+export const pdfOf = (app: Pick<Services, 'threads'>, row: InvoiceRow): FileAnswer => ({
+  stream: () => paperOf(app.threads, { paper: paperOfInvoice(row) }),
+  content_type: 'application/pdf',
+  file_name: fileNameOfInvoice(row),
+});

@@ -2,8 +2,9 @@ import { restrictedFrom } from '@lanka/domain/billing/rules';
 import type { Audience } from '@lanka/domain/kit/plans';
 import { daysAfter } from '@lanka/domain/kit/time';
 import { readPayingUser, saveBilledUser } from '../identity';
+import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { type Payer, readPayingProject, saveBilledProject } from '../projects';
+import { followWithheld, type Payer, readPayingProject, saveBilledProject } from '../projects';
 import { readOldestDue } from './invoices.store';
 
 export type { Payer };
@@ -13,6 +14,9 @@ export interface PayerRef {
   readonly audience: Audience;
   readonly id: string;
 }
+
+export const ofProject = ({ project }: ProjectScope): PayerRef => ({ audience: 'manufacturer', id: project.id });
+export const ofUser = ({ user }: UserScope): PayerRef => ({ audience: 'dropshipper', id: user.id });
 
 /** Row-level security shows what is told of a project's plan to whoever has entered it; a user's stands in no project. */
 export const within = ({ audience, id }: PayerRef): { readonly projectIds?: readonly string[] } =>
@@ -50,6 +54,8 @@ export async function refreshRestriction(tx: Tx, ref: PayerRef): Promise<void> {
     restricted_from: byInvoice ? behindDue : trialEnd,
     restricted_by: byInvoice && due ? { id: due.id, number: due.number } : null,
   };
-  if (ref.audience === 'manufacturer') await saveBilledProject(tx, ref.id, changes);
-  else await saveBilledUser(tx, ref.id, changes);
+  if (ref.audience === 'manufacturer') {
+    await saveBilledProject(tx, ref.id, changes);
+    await followWithheld(tx, ref.id);
+  } else await saveBilledUser(tx, ref.id, changes);
 }

@@ -1,16 +1,18 @@
 import { invoiceErrors, type PaidBy } from '@lanka/domain/billing/invoices';
-import { invoiceNumber } from '@lanka/domain/billing/rules';
+import { lineTitle } from '@lanka/domain/billing/lines';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { type Change, giveUpCardPages } from '../acquiring';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { addCredit, insertInvoice, markPaid, readRow } from './invoices.store';
+import { addCredit, insertInvoice, listDueBefore, markPaid, readRow } from './invoices.store';
 import { tellOf } from './notices';
 import { type PayerRef, readPayer, refreshRestriction } from './payers';
+import { holdCards, refundSettling } from './refunds';
 import type { InvoiceRow } from './tables';
 
 /** The invoice behind its payer's lock: what is due changes for one at a time. @throws plan_invoices.not_found */
-async function lockInvoice(tx: Tx, id: string): Promise<{ row: InvoiceRow; ref: PayerRef }> {
+export async function lockInvoice(tx: Tx, id: string): Promise<{ row: InvoiceRow; ref: PayerRef }> {
   const seen = await readRow(tx, id);
   if (!seen) throw invoiceErrors.not_found();
   const ref = { audience: seen.audience, id: seen.payer_id };
@@ -20,34 +22,62 @@ async function lockInvoice(tx: Tx, id: string): Promise<{ row: InvoiceRow; ref: 
   return { row, ref };
 }
 
-/**
- * Marks it paid; whoever was restricted because of it works again with the commit. Answers false where it was paid by the
- * same way before, so that a repeated word of the bank does nothing twice.
- * @throws plan_invoices.not_due
- */
-export async function settle(
+/** What open pages of the payer are told after the commit: his invoices, and whether he may write. */
+export const payerHears = ({ audience, payer_id, id }: InvoiceRow): Change[] => [
+  { project_id: payer_id, kind: 'billing', id },
+  { project_id: payer_id, kind: audience === 'manufacturer' ? 'project' : 'billing_account', id: payer_id },
+];
+
+interface Paid {
+  readonly paid_by: PaidBy;
+  readonly paid_on: string;
+}
+
+/** Behind the lock of its payer: whoever was restricted because of it works again with the commit. */
+export async function markSettled(
   tx: Tx,
   app: Services,
-  id: string,
-  { paid_by, paid_on }: { readonly paid_by: PaidBy; readonly paid_on: string },
-): Promise<{ readonly row: InvoiceRow; readonly isNew: boolean }> {
-  const { row, ref } = await lockInvoice(tx, id);
-  if (row.status === 'paid' && row.paid_by === paid_by) return { row, isNew: false };
-  if (row.status !== 'due') throw invoiceErrors.not_due();
-  await markPaid(tx, id, { paid_on, paid_by });
+  { row, ref }: { readonly row: InvoiceRow; readonly ref: PayerRef },
+  paid: Paid,
+): Promise<void> {
+  await markPaid(tx, row.id, paid);
   await refreshRestriction(tx, ref);
   await tellOf(tx, app, 'paid', row);
-  return { row, isNew: true };
+}
+
+/** What stands on the 1st and was not paid by this day: for a demo that lives on, and pays as people do. */
+export async function payIssuedBefore(app: Services, day: string): Promise<number> {
+  const due = await app.db.transaction({ readOnly: true }, (tx) => listDueBefore(tx, day));
+  for (const row of due)
+    await app.db.transaction({ projectIds: [row.payer_id] }, (tx) => settleByTransfer(tx, app, row, day));
+  return due.length;
+}
+
+/**
+ * The transfer has come; whoever has begun to pay by card meanwhile can do so no more. Answers false where that was
+ * entered before.
+ * @throws plan_invoices.not_due
+ */
+export async function settleByTransfer(tx: Tx, app: Services, { id, payer_id }: InvoiceRow, paid_on: string) {
+  const held = await holdCards(tx, { id, payer_id });
+  const locked = await lockInvoice(tx, id);
+  const { status, paid_by } = locked.row;
+  if (status === 'paid' && paid_by === 'transfer') return false;
+  if (status !== 'due') throw invoiceErrors.not_due();
+  await markSettled(tx, app, locked, { paid_by: 'transfer', paid_on });
+  await giveUpCardPages(tx, app, held);
+  return true;
 }
 
 /**
  * A credit note: it takes back a part of a paid invoice, or all that is left of one that is due, which is canceled by it.
- * The invoice itself stays as it was issued.
- * @throws plan_invoices.not_found, plan_invoices.too_much
+ * The invoice itself stays as it was issued. What a card has paid goes back to it.
+ * @throws plan_invoices.not_found, plan_invoices.credit_amount, acquiring.refund_under_way
  */
 export async function credit(
   tx: Tx,
-  id: string,
+  app: Services,
+  { id, payer_id }: Pick<InvoiceRow, 'id' | 'payer_id'>,
   {
     amount,
     reason,
@@ -55,13 +85,13 @@ export async function credit(
     now,
   }: { readonly amount: number; readonly reason: string; readonly by: string; readonly now: Date },
 ): Promise<InvoiceRow> {
+  const held = await holdCards(tx, { id, payer_id });
   const { row, ref } = await lockInvoice(tx, id);
   const left = row.amount - row.credited;
   if (row.kind === 'credit_note' || row.status === 'canceled' || row.status === 'issued') throw invoiceErrors.not_due();
   if (amount > left || (row.status === 'due' && amount !== left))
     throw invoiceErrors.credit_amount({ path: 'amount', allowed: formatMoney(left) });
-  const number = invoiceNumber(row.number);
-  const title = `Зменшення за рахунком № ${number}`;
+  const facts = { kind: 'correction', number: row.number } as const;
   const note = await insertInvoice(
     tx,
     {
@@ -76,11 +106,14 @@ export async function credit(
     },
     () => ({
       payer: row.frozen.payer,
-      lines: [{ kind: 'correction', title, count: 1, price: amount, amount }],
+      lines: [{ kind: 'correction', title: lineTitle(facts, 'ua'), count: 1, price: amount, amount, facts }],
       ...{ transfer: null, link: null },
     }),
   );
-  await addCredit(tx, row.id, row.credited + amount, row.status === 'due' ? 'canceled' : row.status);
+  const credited = row.credited + amount;
+  await addCredit(tx, row.id, credited, row.status === 'due' ? 'canceled' : row.status);
+  if (row.status === 'due') await giveUpCardPages(tx, app, held);
+  else await refundSettling(tx, app, row.id, credited, held);
   await refreshRestriction(tx, ref);
   return note;
 }

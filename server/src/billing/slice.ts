@@ -1,6 +1,8 @@
 import { on } from '@lanka/domain/kit/hooks';
+import { cardPaymentKinds } from '../acquiring';
 import { slice } from '../kit/slice';
 import { orderRoom } from '../orders';
+import { planInvoiceKind } from './cards';
 import { orderRoomOf } from './extras';
 import { countExtras, issueInvoices } from './jobs';
 import { billingNotices } from './notices';
@@ -12,5 +14,6 @@ export const billing = slice({
   routes: billingRoutes,
   notices: billingNotices,
   jobs: [issueInvoices, countExtras],
-  hooks: [on(orderRoom, orderRoomOf)],
+  topics: [{ kind: 'billing', permission: 'billing.read' }],
+  hooks: [on(orderRoom, orderRoomOf), on(cardPaymentKinds, planInvoiceKind)],
 });

@@ -1,9 +1,23 @@
+import type { CardPaymentProblem } from '@lanka/domain/acquiring/contract';
 import type { InvoiceKind, InvoiceLine, PaidBy, TransferDetails } from '@lanka/domain/billing/invoices';
+import type { LineFacts } from '@lanka/domain/billing/lines';
 import type { Extra } from '@lanka/domain/billing/rules';
 import type { Audience } from '@lanka/domain/kit/plans';
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
+import { bounded } from '../kit/db/bounds';
 import { createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
 import { projects } from '../projects/tables';
 
@@ -57,10 +71,13 @@ export const planExtras = pgTable(
   (t) => [primaryKey({ columns: [t.project_id, t.month, t.kind, t.n] })],
 );
 
+/** A line in the words of the paper; `facts` say the same for other languages, an operator's own words have none. */
+export type FrozenLine = InvoiceLine & { readonly facts?: LineFacts };
+
 /** What is on the paper and never changes once it is issued. */
 export interface FrozenInvoice {
   readonly payer: { readonly name: string; readonly requisites: readonly string[] };
-  readonly lines: readonly InvoiceLine[];
+  readonly lines: readonly FrozenLine[];
   /** Null where the platform takes no transfers. */
   readonly transfer: TransferDetails | null;
   /** The National Bank's code for the transfer; null where a bank would refuse it. */
@@ -109,3 +126,36 @@ export const planInvoices = pgTable(
   ],
 );
 export type InvoiceRow = typeof planInvoices.$inferSelect;
+
+/**
+ * What a payment by card is for the books, beside the row of the payment itself, which stands behind the wall of its payer:
+ * what it pays, and what of it is to go back. Of no project, as the invoices.
+ */
+export const planCardPayments = pgTable(
+  'plan_card_payments',
+  {
+    /** Of the payment. */
+    id: id().primaryKey(),
+    invoice_id: uuid()
+      .notNull()
+      .references(() => planInvoices.id),
+    audience: text().$type<Audience>().notNull(),
+    payer_id: uuid().notNull(),
+    amount: kopecks().notNull(),
+    /** When the bank took the money. */
+    paid_on: date({ mode: 'string' }),
+    /** It has paid the invoice. Money that came too late, or twice, goes back. */
+    settles: boolean().notNull().default(false),
+    /** All that is to go back, and what did. */
+    owed: kopecks().notNull().default(0),
+    refunded: kopecks().notNull().default(0),
+    problem: text().$type<CardPaymentProblem>(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('plan_card_payments_invoice').on(t.invoice_id, t.id),
+    index('plan_card_payments_waiting').on(t.created_at, t.id).where(sql`problem is not null or owed <> refunded`),
+    bounded('amount'),
+  ],
+);
+export type PlanCardRow = typeof planCardPayments.$inferSelect;

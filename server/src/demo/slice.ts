@@ -1,6 +1,7 @@
 import { measureServices } from '../integrations';
 import { slice } from '../kit/slice';
 import { addBanks } from './banks';
+import { payBills } from './bills';
 import { addCards } from './cards';
 import { addChats } from './chats';
 import { addDelivery } from './delivery';
@@ -14,6 +15,7 @@ export const demo = slice({
   name: 'demo',
   level: 13,
   routes: demoRoutes,
+  jobs: [payBills],
   async fill(app, routes) {
     if (!app.config.demo) return [];
     if ((await loadDemoIfEmpty(app, routes)) === 'loaded') {

@@ -3,6 +3,7 @@ import { refusals, restricted } from '@lanka/domain/kit/plan_refusals';
 import { dotted } from '@lanka/domain/kit/time';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import type { ProjectScope } from '../kit/auth/scope';
+import { toldAs } from '../projects';
 
 type Asker = Pick<ProjectScope, 'role' | 'project' | 'own_restriction'>;
 
@@ -14,7 +15,7 @@ type Asker = Pick<ProjectScope, 'role' | 'project' | 'own_restriction'>;
 export function pauseFor({ role, project, own_restriction }: Asker): DomainError | null {
   const { paused_until, restricted: since } = project;
   if (own_restriction) return restricted(own_restriction, 'dropshipper');
-  if (since) return role === 'Client' ? refusals.supplier_restricted() : restricted(since);
+  if (since) return role === 'Client' ? refusals.supplier_restricted() : restricted(since, toldAs(role));
   return role === 'Client' && paused_until ? orderErrors.supplier_paused({ until: dotted(paused_until) }) : null;
 }
 

@@ -1,8 +1,8 @@
 import { common } from '@lanka/domain/kit/errors';
 import { can, type Permission } from '@lanka/domain/kit/permissions';
-import { restricted } from '@lanka/domain/kit/plan_refusals';
+import { restricted, type Told } from '@lanka/domain/kit/plan_refusals';
 import { READS_ON_DAYS, type Restriction } from '@lanka/domain/kit/restriction';
-import { DROPSHIPPING } from '@lanka/domain/kit/roles';
+import { DROPSHIPPING, type Role } from '@lanka/domain/kit/roles';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import { isDropshippers, type KeyInHand } from '../kit/auth/api-keys';
@@ -106,10 +106,13 @@ function refuseRestricted(
   { role, project }: Pick<ProjectScope, 'role' | 'project'>,
   { key, restricts }: { readonly key: KeyInHand | undefined; readonly restricts: boolean },
 ): void {
-  const [since, audience] =
-    role === 'Client' ? ([access.restricted, 'dropshipper'] as const) : ([project.restricted, 'manufacturer'] as const);
-  if (since && (restricts || (key && isWithheld(since)))) throw restricted(since, audience);
+  const since = role === 'Client' ? access.restricted : project.restricted;
+  if (since && (restricts || (key && isWithheld(since)))) throw restricted(since, toldAs(role));
 }
+
+/** In whose words it is told why only reading goes on. */
+export const toldAs = (role: Role): Told =>
+  role === 'Client' ? 'dropshipper' : can(role, 'billing.manage') ? 'payer' : 'member';
 
 /** For so long that programs read nothing any more either. */
 const isWithheld = ({ from }: Restriction): boolean => from <= daysAfter(kyivDate(new Date()), -READS_ON_DAYS);

@@ -5,6 +5,7 @@ export {
   authoriseKnown,
   authoriseRule,
   authoriseSystem,
+  toldAs,
 } from './authorise';
 export { projectChanged } from './changed';
 export { createProject, projectCreated } from './create';
@@ -12,7 +13,9 @@ export { projectDeletion } from './deletion';
 export { inHundreds } from './each';
 export { logoUrl } from './logo';
 export {
+  followWithheld,
   listBilledProjects,
+  listToWithhold,
   type Payer,
   readPayingProject,
   readPlan,

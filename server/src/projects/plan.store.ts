@@ -1,8 +1,10 @@
 import type { BillingAccount } from '@lanka/domain/identity/contract';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
+import { markGone } from '../kit/changes/record';
 import type { Tx } from '../kit/db/db';
+import { withheldNow } from './projects.store';
 import { projects } from './tables';
 
 /** The project's plan; locked until the transaction ends when it is to be changed. */
@@ -76,6 +78,26 @@ type Billed = Pick<
 >;
 export async function saveBilledProject(tx: Tx, id: string, changes: Billed): Promise<void> {
   await tx.update(projects).set(changes).where(eq(projects.id, id));
+}
+
+/**
+ * The one place that tells readers of changes when a project's goods begin to read as «not available» because it has not
+ * paid, and when they end to. @returns whether that is new
+ */
+export async function followWithheld(tx: Tx, id: string): Promise<boolean> {
+  const turned = await tx.rows(sql`
+    update projects p set withheld = not withheld
+    where id = ${id} and withheld <> (restricted_from is not null and ${withheldNow()}) returning id`);
+  if (turned.length === 0) return false;
+  markGone(tx, { project: { id } }, 'terms', [id]);
+  return true;
+}
+
+/** Living projects of which that is to be told, by the day that has come. */
+export async function listToWithhold(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from projects p where not withheld and deleted_at is null and ${withheldNow()} order by restricted_from, id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Living projects whose first paid month has come, for the job of the 1st. */

@@ -277,6 +277,8 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
       paused_until: sql<
         string | null
       >`case when ${projects.paused_until} >= ${kyivDate(new Date())}::date then ${projects.paused_until}::text end`,
+      takes_orders: sql<boolean>`${memberships.role} <> 'Client' or ${projects.restricted_from} is null
+        or ${projects.restricted_from} > ${kyivDate(new Date())}::date`,
       // who is only a Client there has no part in the supplier's plan
       subscription_plan: sql<
         string | null

@@ -44,6 +44,8 @@ export const projects = pgTable(
     paused_until: date({ mode: 'string' }),
     /** What the plan costs is the matter of the slice of billing, which sets these; every request reads them. */
     ...billed(),
+    /** Readers of changes have been told that its goods read as «not available», because it has not paid for so long. */
+    withheld: boolean().notNull().default(false),
     /** The last day of the trial; null where it never ends. */
     trial_until: date({ mode: 'string' }),
     /** Packs of further orders are added by themselves. */
@@ -62,6 +64,7 @@ export const projects = pgTable(
     index('projects_by_plan').on(t.subscription_plan, t.created_at, t.id),
     index('projects_deleted').on(t.created_at, t.id).where(sql`deleted_at is not null`),
     index('projects_paused').on(t.paused_until).where(sql`paused_until is not null`),
+    index('projects_restricted').on(t.restricted_from, t.id).where(sql`deleted_at is null and not withheld`),
     index('projects_billed').on(t.billed_from, t.id).where(sql`deleted_at is null and billed_from is not null`),
     index('projects_words').using('gin', sql`parts gin_trgm_ops`),
   ],

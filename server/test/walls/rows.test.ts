@@ -38,6 +38,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   meter_journals: 'how far the journal of calls by keys was read, a row for each process',
   operator_actions: 'of the operator',
   password_links: 'of a user, by secret',
+  plan_card_payments: 'what cards have paid of them, for the operator',
   plan_invoices: 'what is paid to the platform, of a project or a user, by his id; for the operator',
   projects: 'the list of tenants itself: asked by membership',
   recovery_codes: 'of a user',

@@ -19,6 +19,7 @@ export function Banner() {
 function Notice({ restriction: { from, invoice }, isOwn }: { restriction: Restriction; isOwn: boolean }) {
   const t = useText(invoiceText);
   const { can } = useSession();
+  const mayPay = isOwn || can('billing.manage');
   const left = daysLeft(from, kyivDate(new Date()));
   const root = isOwn ? '/cp/dropshipper-profile/billing' : '/cp/billing/invoices';
   const to = invoice ? `${root}/${invoice.id}` : '/cp/billing/billing';
@@ -28,15 +29,16 @@ function Notice({ restriction: { from, invoice }, isOwn }: { restriction: Restri
       <span>
         {left <= 0 ? (
           <>
-            <strong>{t.restrictedTitle}.</strong> {invoice ? t.restrictedInvoice(invoice.number) : t.restrictedTrial}
+            <strong>{t.restrictedTitle}.</strong>{' '}
+            {invoice ? t.restrictedInvoice(invoice.number) : mayPay ? t.restrictedTrial : t.restrictedTrialMember}
           </>
         ) : invoice ? (
-          t.dueBanner(invoice.number, left - 1)
+          (mayPay ? t.dueBanner : t.dueBannerMember)(invoice.number, left - 1)
         ) : (
           t.trialBanner(left)
         )}
       </span>
-      {(isOwn || can('billing.read')) && (
+      {mayPay && (
         <Button size="xs" variant="default" component={Link} to={to}>
           {invoice ? t.toInvoice : t.toPlans}
         </Button>

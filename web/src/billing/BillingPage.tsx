@@ -32,6 +32,7 @@ import { formatUsed, UsageRow } from './UsageRow';
 // with these, so that the first load names fewer files
 export { InvoicePage } from './InvoicePage';
 export { OperatorBillingPage, OperatorInvoicePage } from './OperatorBillingPage';
+export { OperatorPayerPage } from './OperatorPayerPage';
 
 function Tabs() {
   const t = useText(text);

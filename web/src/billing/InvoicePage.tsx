@@ -1,6 +1,7 @@
 import * as contract from '@lanka/domain/billing/invoices';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { CopyButton, type Fact, KeyFacts, Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
@@ -14,6 +15,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { MyCards, ProjectCards } from './CardPayments';
 import { invoiceStatus } from './invoice-status';
 import { invoiceText } from './invoice-text';
 import { text } from './text';
@@ -31,6 +33,7 @@ export function InvoicePage() {
           invoice={invoice}
           back={{ to: '/cp/billing/billing', label: t.billing }}
           print={() => download(contract.printInvoice, { params: { project_id, id } })}
+          card={<ProjectCards invoice={invoice} />}
         />
       )}
     </Loaded>
@@ -49,6 +52,7 @@ export function MyInvoicePage() {
           invoice={invoice}
           back={{ to: '/cp/dropshipper-profile/billing', label: t.paymentAndSubscription }}
           print={() => download(contract.printMyInvoice, { params: { id } })}
+          card={<MyCards invoice={invoice} />}
         />
       )}
     </Loaded>
@@ -59,9 +63,11 @@ interface InvoiceProps {
   invoice: contract.PlanInvoice;
   back: { to: string; label: string };
   print: () => Promise<void>;
+  /** How it is paid by card. */
+  card: ReactNode;
 }
 
-function Invoice({ invoice, back, print }: InvoiceProps) {
+function Invoice({ invoice, back, print, card }: InvoiceProps) {
   const t = useText(invoiceText);
   const { number, kind, status } = invoice;
   const waits = status === 'due' || status === 'overdue';
@@ -74,6 +80,7 @@ function Invoice({ invoice, back, print }: InvoiceProps) {
       side={<InvoiceFacts invoice={invoice} />}
     >
       <InvoiceLines invoice={invoice} />
+      {kind !== 'credit_note' && card}
       {waits && <Transfer transfer={invoice.transfer} />}
     </Page>
   );

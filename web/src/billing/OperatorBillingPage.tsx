@@ -1,10 +1,9 @@
 import * as contract from '@lanka/domain/billing/operator';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { Anchor, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { planName } from '../identity';
-import { KeyFacts, Section } from '../kit/display/facts';
+import { useParams } from 'react-router';
+import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Amount, Aside, DateOnly, Money } from '../kit/display/values';
@@ -21,11 +20,13 @@ import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
-import { useLocale, useText } from '../kit/text';
+import { useText } from '../kit/text';
 import { Deeds, OnlyStaff, OperatorTabs, ROOT } from '../operator';
 import { InvoiceFacts, InvoiceLines } from './InvoicePage';
 import { invoiceStatus } from './invoice-status';
 import { invoiceText } from './invoice-text';
+import { CardsOfInvoice, CardsToLookAt } from './OperatorCards';
+import { PayerFacts } from './OperatorPayerPage';
 
 export const OperatorBillingPage = () => (
   <OnlyStaff>
@@ -40,6 +41,7 @@ function Invoices() {
   return (
     <Page list title={t.billing}>
       <OperatorTabs />
+      <CardsToLookAt />
       <StatusTabs list={list} name="status" table={invoiceStatus} all={t.all} />
       <DataTable
         id="operator-billing"
@@ -159,11 +161,12 @@ function One() {
           side={
             <Stack>
               <InvoiceFacts invoice={invoice} />
-              <PayerFacts invoice={invoice} />
+              <PayerFacts audience={invoice.audience} id={invoice.payer_id} />
             </Stack>
           }
         >
           <InvoiceLines invoice={invoice} />
+          <CardsOfInvoice id={invoice.id} />
           {(invoice.status === 'due' || invoice.status === 'overdue') && <Settle invoice={invoice} />}
           {invoice.kind !== 'credit_note' && invoice.status !== 'canceled' && invoice.credited < invoice.amount && (
             <Credit key={invoice.credited} invoice={invoice} />
@@ -172,63 +175,6 @@ function One() {
         </Page>
       )}
     </Loaded>
-  );
-}
-
-const To = ({ to, children }: { to: string; children: string }) => (
-  <Anchor component={Link} to={to} inherit className="wrap-anywhere">
-    {children}
-  </Anchor>
-);
-
-function PayerFacts({ invoice: { audience, payer_id } }: { invoice: contract.OperatorInvoice }) {
-  const t = useText(invoiceText);
-  const { locale } = useLocale();
-  const { data } = useCall(contract.readPlanPayer, { params: { audience, id: payer_id } });
-  if (!data) return null;
-  const page = audience === 'manufacturer' ? `${ROOT}/projects/${payer_id}` : `${ROOT}/users/${payer_id}`;
-  return (
-    <>
-      <KeyFacts
-        title={t.whose}
-        facts={[
-          { label: t.audience[audience], value: <To to={page}>{data.name}</To> },
-          { label: t.plan, value: planName(data.subscription_plan, locale) ?? t.noPlan },
-          { label: t.due, value: <Money kopecks={data.due} /> },
-          {
-            label: t.readOnlyFrom,
-            value: <DateOnly date={data.restriction?.from} />,
-            hidden: data.restriction === null,
-          },
-          {
-            label: t.invoices,
-            value: <To to={`${ROOT}/billing?payer_id=${payer_id}`}>{t.invoicesOf}</To>,
-          },
-        ]}
-      />
-      {audience === 'manufacturer' && data.subscription_plan === null && <Trial payer={data} />}
-    </>
-  );
-}
-
-function Trial({ payer: { id, trial_until } }: { payer: contract.PlanPayer }) {
-  const t = useText(invoiceText);
-  const move = useAction(contract.extendTrial, { quiet: true });
-  const form = useEntityForm({
-    schema: contract.extendTrial.body,
-    initial: { until: trial_until },
-    submit: ({ values }) => move.mutateAsync({ params: { id }, body: values }),
-    success: t.trialMoved,
-  });
-  return (
-    <Section title={t.trialUntil}>
-      <Form form={form}>
-        <Stack>
-          <DateField {...form.field('until')} label={t.trialUntil} min={kyivDate(new Date())} />
-          <SubmitButton>{t.move}</SubmitButton>
-        </Stack>
-      </Form>
-    </Section>
   );
 }
 

@@ -30,6 +30,33 @@ export const invoiceText = texts({
     purpose: 'Призначення',
     copy: (what: string) => `Скопіювати: ${what}`,
     noTransfer: 'Реквізити для переказу надасть підтримка.',
+    byCard: 'Оплата карткою',
+    cardText: 'Відкриється сторінка банку. Рахунок стане сплаченим, щойно банк підтвердить оплату.',
+    payByCard: (sum: string) => `Оплатити карткою ${sum}`,
+    checking: 'Перевіряємо оплату в банку…',
+    checkingText: 'Це триває кілька секунд. Сторінку можна закрити: оплата зарахується й без неї.',
+    declined: 'Картку відхилено, кошти не списано',
+    cardStates: {
+      ...{ open: 'Чекає на оплату', processing: 'Обробляється', paid: 'Оплачено' },
+      ...{ failed: 'Відхилено', expired: 'Строк минув', canceled: 'Скасовано' },
+    },
+    refundedSum: (sum: string) => `повернено ${sum}`,
+    refundingSum: (sum: string) => `повертається ${sum}`,
+    surplus: 'Рахунок уже не очікував оплати, тому кошти повертаються на картку',
+    payerProblem: 'Оплата потребує перевірки: оператор уже бачить її',
+    problems: {
+      amount: 'Банк списав іншу суму або валюту: не зараховано. Перевірте в кабінеті банку',
+      contradiction: 'Банк каже, що оплати не було, хоча підтвердив її раніше. Перевірте в його кабінеті',
+      refund_refused: 'Банк не повернув кошти на картку',
+      not_posted: 'Кошти надійшли, але зарахувати їх не вдалося',
+      refund_not_posted: 'Кошти повернено на картку, але в рахунках це ще не враховано',
+      other_token: 'Банк не знає цієї оплати за нинішнім токеном. Перевірте в його кабінеті',
+    },
+    overRefunded: 'У банку повернено більше, ніж за кредит-нотами. Видайте кредит-ноту на різницю',
+    begun: 'Не оплачено, сторінку банку відкрито',
+    needLook: 'Оплати карткою, що потребують уваги',
+    refundAgain: 'Повернути ще раз',
+    refundAsked: 'Банк повертає кошти',
     due: 'До сплати',
     nothingDue: 'Усе сплачено',
     nextInvoice: 'Наступний рахунок',
@@ -54,6 +81,12 @@ export const invoiceText = texts({
       days === 0
         ? `Сьогодні останній день оплати рахунку № ${number}. Потім доступ стане лише для читання.`
         : `Сплатіть рахунок № ${number}: ${plural(days, 'залишився', 'залишилося', 'залишилося')} ${days} ${plural(days, 'день', 'дні', 'днів')}. Потім доступ стане лише для читання.`,
+    dueBannerMember: (number: string, days: number) =>
+      days === 0
+        ? `Сьогодні останній день оплати рахунку проєкту № ${number}: його сплачує власник або адміністратор. Потім доступ стане лише для читання.`
+        : `Рахунок проєкту № ${number} чекає на оплату власником або адміністратором: ${plural(days, 'залишився', 'залишилося', 'залишилося')} ${days} ${plural(days, 'день', 'дні', 'днів')}. Потім доступ стане лише для читання.`,
+    restrictedTrialMember:
+      'Пробний період закінчився. Тариф обирає власник або адміністратор, і все відкриється одразу.',
     trialBanner: (days: number) =>
       `Пробний період: ${plural(days, 'залишився', 'залишилося', 'залишилося')} ${days} ${plural(days, 'день', 'дні', 'днів')}. Без обраного тарифу доступ стане лише для читання.`,
     toInvoice: 'До рахунку',
@@ -90,7 +123,10 @@ export const invoiceText = texts({
     plan: 'Тариф',
     noPlan: 'не обрано',
     readOnlyFrom: 'Лише читання від',
-    invoicesOf: 'Рахунки платника',
+    invoicesOf: 'Сторінка платника',
+    newInvoice: 'Виставити рахунок',
+    makeInvoice: 'Виставити рахунок',
+    made: 'Рахунок виставлено',
   },
   en: {
     invoices: 'Invoices',
@@ -119,6 +155,33 @@ export const invoiceText = texts({
     purpose: 'Purpose',
     copy: (what: string) => `Copy: ${what}`,
     noTransfer: 'Support tells the details for a transfer.',
+    byCard: 'By card',
+    cardText: 'The page of the bank opens. The invoice is paid as soon as the bank confirms the payment.',
+    payByCard: (sum: string) => `Pay ${sum} by card`,
+    checking: 'Asking the bank about the payment…',
+    checkingText: 'This takes some seconds. You may close the page: the payment is entered without it.',
+    declined: 'The card was declined, no money was taken',
+    cardStates: {
+      ...{ open: 'Waits to be paid', processing: 'Under way', paid: 'Paid' },
+      ...{ failed: 'Declined', expired: 'Expired', canceled: 'Canceled' },
+    },
+    refundedSum: (sum: string) => `${sum} refunded`,
+    refundingSum: (sum: string) => `${sum} being refunded`,
+    surplus: 'The invoice waited for no payment any more, so the money goes back to the card',
+    payerProblem: 'The payment has to be looked at: the operator sees it already',
+    problems: {
+      amount: 'The bank took another sum or currency: not entered. Look into the cabinet of the bank',
+      contradiction: 'The bank says that there was no payment, though it confirmed it before. Look into its cabinet',
+      refund_refused: 'The bank did not refund the card',
+      not_posted: 'The money came, but it could not be entered',
+      refund_not_posted: 'The money went back to the card, but the books do not say so yet',
+      other_token: 'The bank does not know it by the token of today. Look into its cabinet',
+    },
+    overRefunded: 'At the bank more was refunded than credit notes say. Issue a credit note of the difference',
+    begun: 'Not paid, the page of the bank was opened',
+    needLook: 'Payments by card that need a look',
+    refundAgain: 'Refund again',
+    refundAsked: 'The bank refunds the money',
     due: 'To be paid',
     nothingDue: 'Everything is paid',
     nextInvoice: 'Next invoice',
@@ -143,6 +206,11 @@ export const invoiceText = texts({
       days === 0
         ? `Today is the last day to pay invoice No. ${number}. Then access is read-only.`
         : `Pay invoice No. ${number}: ${days} ${pluralEnglish(days, 'day is', 'days are')} left. Then access is read-only.`,
+    dueBannerMember: (number: string, days: number) =>
+      days === 0
+        ? `Today is the last day to pay invoice No. ${number} of the project: an owner or administrator pays it. Then access is read-only.`
+        : `Invoice No. ${number} of the project waits to be paid by an owner or administrator: ${days} ${pluralEnglish(days, 'day is', 'days are')} left. Then access is read-only.`,
+    restrictedTrialMember: 'The trial is over. An owner or administrator chooses a plan, and everything opens at once.',
     trialBanner: (days: number) =>
       `Trial: ${days} ${pluralEnglish(days, 'day is', 'days are')} left. Without a plan access becomes read-only.`,
     toInvoice: 'To the invoice',
@@ -178,6 +246,9 @@ export const invoiceText = texts({
     plan: 'Plan',
     noPlan: 'none chosen',
     readOnlyFrom: 'Read-only from',
-    invoicesOf: 'Invoices of the payer',
+    invoicesOf: 'Page of the payer',
+    newInvoice: 'Issue an invoice',
+    makeInvoice: 'Issue the invoice',
+    made: 'The invoice is issued',
   },
 });

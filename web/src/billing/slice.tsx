@@ -29,6 +29,10 @@ export const billing = slice({
       lazy: async () => ({ Component: (await dropshipperPages()).MyInvoicePage }),
     },
     { path: 'operator/billing', lazy: async () => ({ Component: (await billingPages()).OperatorBillingPage }) },
+    {
+      path: 'operator/billing/payers/:audience/:id',
+      lazy: async () => ({ Component: (await billingPages()).OperatorPayerPage }),
+    },
     { path: 'operator/billing/:id', lazy: async () => ({ Component: (await billingPages()).OperatorInvoicePage }) },
   ],
   sidebar: [

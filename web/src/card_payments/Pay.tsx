@@ -1,3 +1,4 @@
+import { LEAST } from '@lanka/domain/acquiring/contract';
 import * as contract from '@lanka/domain/card_payments/contract';
 import type { SupplierBalance } from '@lanka/domain/payments/contract';
 import { Button, Group, Modal, Text } from '@mantine/core';
@@ -16,7 +17,7 @@ import { text } from './text';
 export function OrderCard({ projectId, order }: OrderPanelProps) {
   const t = useText(text);
   const offer = useCall(contract.readCardOffer, { params: { project_id: projectId }, query: { order_id: order.id } });
-  if (!offer.data?.accepted || offer.data.left < contract.LEAST) return null;
+  if (!offer.data?.accepted || offer.data.left < LEAST) return null;
   return (
     <Section title={t.title} action={<PayButton projectId={projectId} orderId={order.id} left={offer.data.left} />}>
       <Text c="dimmed">{t.payText}</Text>
@@ -63,7 +64,7 @@ function PayForm({ projectId, orderId, left }: PayProps) {
   const pay = useAction(contract.payByCard, { quiet: true });
   const form = useEntityForm({
     schema: Body,
-    initial: { amount: left >= contract.LEAST ? left : '' },
+    initial: { amount: left >= LEAST ? left : '' },
     guard: false,
     submit: async ({ values }) => {
       const order = orderId ? { order_id: orderId } : {};

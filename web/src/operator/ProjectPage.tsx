@@ -1,7 +1,7 @@
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import * as contract from '@lanka/domain/operator/contract';
-import { Stack } from '@mantine/core';
-import { useParams } from 'react-router';
+import { Anchor, Stack } from '@mantine/core';
+import { Link, useParams } from 'react-router';
 import { planName, roleNames } from '../identity';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
@@ -53,7 +53,14 @@ function Facts({ project }: { project: contract.OperatorProjectDetails }) {
       <KeyFacts
         facts={[
           { label: t.owner, value: <UserLink user={project.owner} />, hidden: !project.owner },
-          { label: t.plan, value: planName(project.subscription_plan, locale) ?? '–' },
+          {
+            label: t.plan,
+            value: (
+              <Anchor component={Link} to={`${ROOT}/billing/payers/manufacturer/${project.id}`} inherit>
+                {planName(project.subscription_plan, locale) ?? t.noPlan}
+              </Anchor>
+            ),
+          },
           { label: t.products, value: <Count value={project.products} most={EXACT_TOTAL} /> },
           { label: t.orders, value: <Count value={project.orders} most={EXACT_TOTAL} /> },
           { label: t.members, value: <Count value={project.staff} most={EXACT_TOTAL} /> },

@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/operator/contract';
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { IconDeviceMobileOff, IconLock, IconLockOpen, IconShieldOff, IconShieldPlus } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { planName, roleNames } from '../identity';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
@@ -147,7 +147,14 @@ function Facts({ user }: { user: contract.OperatorUserDetails }) {
           { label: t.phone, value: <Phone number={user.phone_number} />, hidden: !user.phone_number },
           { label: t.confirmedEmail, value: user.email_confirmed ? t.yes : t.no },
           { label: t.twoFactor, value: user.two_factor ? t.yes : t.no },
-          { label: t.plan, value: planName(user.subscription_plan, locale), hidden: !user.subscription_plan },
+          {
+            label: t.plan,
+            value: (
+              <Anchor component={Link} to={`${ROOT}/billing/payers/dropshipper/${user.id}`} inherit>
+                {planName(user.subscription_plan, locale) ?? t.noPlan}
+              </Anchor>
+            ),
+          },
           { label: t.language, value: t.languages[user.locale] },
           { label: t.onboarding, value: user.onboarded ? t.onboarded : (user.onboardstatus ?? t.notOnboarded) },
           { label: t.registered, value: <DateTime at={user.created_at} /> },

@@ -134,6 +134,7 @@ const COLORS = {
   plan_invoice_made: 'blue',
   plan_invoice_paid: 'green',
   plan_invoice_credited: 'orange',
+  plan_card_refunded: 'orange',
   trial_moved: 'blue',
 } as const;
 

@@ -46,6 +46,7 @@ export const text = texts({
     audience: 'Хто',
     audiences: { manufacturer: 'Виробник', dropshipper: 'Дропшипер' },
     plan: 'Тариф',
+    noPlan: 'не обрано',
     status: 'Статус',
     asked: 'Надіслано',
     comment: 'Коментар',
@@ -297,6 +298,7 @@ export const text = texts({
     audience: 'Who',
     audiences: { manufacturer: 'Manufacturer', dropshipper: 'Dropshipper' },
     plan: 'Plan',
+    noPlan: 'none chosen',
     status: 'Status',
     asked: 'Sent',
     comment: 'Comment',
@@ -576,6 +578,7 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     plan_invoice_made: 'Виставлено рахунок',
     plan_invoice_paid: 'Оплачено переказом',
     plan_invoice_credited: 'Видано кредит-ноту',
+    plan_card_refunded: 'Повернення на картку',
     trial_moved: 'Змінено пробний період',
   },
   en: {
@@ -602,6 +605,7 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     plan_invoice_made: 'Invoice issued',
     plan_invoice_paid: 'Paid by transfer',
     plan_invoice_credited: 'Credit note issued',
+    plan_card_refunded: 'Refund to a card',
     trial_moved: 'Trial moved',
   },
 });

@@ -18,7 +18,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
-import { PausedNotice } from '../projects';
+import { TakesNoOrders } from '../projects';
 import { FieldsForm, filledFields, useFields } from '../templates';
 import { CodFields } from './CodFields';
 import { type Draft, newOrderSchema, useDraft } from './draft';
@@ -193,7 +193,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
         )
       }
     >
-      {isClient && <PausedNotice until={supplier?.paused_until} />}
+      {isClient && <TakesNoOrders supplier={supplier} />}
       {draft.skipped > 0 && <Alert color="yellow">{f.skipped(draft.skipped)}</Alert>}
       {draft.dropped && <Alert color="yellow">{f.codeDropped(draft.dropped.promo_code, draft.dropped.why)}</Alert>}
       <Form form={form}>

@@ -10,10 +10,11 @@ import { useConfirm } from '../kit/overlay/confirm';
 import { type MenuEntry, Page } from '../kit/page/page';
 import { FailedState, LinesSkeleton, Loaded } from '../kit/page/states';
 import { LazyPart, Together } from '../kit/page/together';
-import { useSession } from '../kit/session';
+import { useSession, useSuppliers } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { OrderRequests } from '../manufacture';
+import { TakesNoOrders } from '../projects';
 import { FieldFacts, useFields } from '../templates';
 import { Cod } from './Cod';
 import { type Shortage, shortageOf, titleOf } from './lines';
@@ -62,6 +63,7 @@ function Known({ place, order }: OfOrder) {
   const menu = useMenu(place, order);
   const parts = useDraftParts(place, order);
   const { isDropshipping } = useSession();
+  const supplier = useSuppliers().find(({ id, friendly_id }) => [id, friendly_id].includes(place.project_id));
   const mayEdit = can(place.role, 'orders.edit') && (order.editable.items || order.editable.details);
   const editPath = orderPath(order.id, isDropshipping ? place.project_id : null, '/edit');
   const isPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
@@ -90,6 +92,7 @@ function Known({ place, order }: OfOrder) {
     >
       {/* the buttons of the strip come with what they stand above: one by one they would push it down */}
       <Suspense fallback={<LinesSkeleton lines={8} />}>
+        {place.role === 'Client' && order.status === 'Draft' && <TakesNoOrders supplier={supplier} />}
         <OrderStrip place={place} order={order} next={moves.primary} />
         <ReasonAlert place={place} id={order.id} status={order.status} />
         <ReservationAlert place={place} order={order} />

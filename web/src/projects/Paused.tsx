@@ -16,6 +16,27 @@ const words = texts({
   },
 });
 
+const closed = texts({
+  ua: { text: 'Постачальник тимчасово не приймає нових замовлень. Оформлені раніше він виконає.' },
+  en: { text: 'The supplier takes no new orders for the time being. Those that are placed go on.' },
+});
+
+interface Supplier {
+  readonly paused_until: string | null;
+  readonly takes_orders: boolean;
+}
+
+/** Told before an order is written: whether this supplier takes it now. */
+export function TakesNoOrders({ supplier }: { supplier: Supplier | undefined }) {
+  const t = useText(closed);
+  if (!supplier || supplier.takes_orders) return <PausedNotice until={supplier?.paused_until} />;
+  return (
+    <Alert color="yellow" icon={<IconPlayerPause />}>
+      {t.text}
+    </Alert>
+  );
+}
+
 interface PausedProps {
   until: string | null | undefined;
 }

@@ -2,7 +2,7 @@
 export { joinName, splitName } from './full-name';
 export { LazyMarkdown } from './LazyMarkdown';
 export { MarkdownField } from './MarkdownField';
-export { PausedBadge, PausedNotice } from './Paused';
+export { PausedBadge, PausedNotice, TakesNoOrders } from './Paused';
 export { showcasePart } from './panels';
 export { PictureField } from './picture/PictureField';
 export { SettingsTabs } from './SettingsTabs';

@@ -1,37 +1,95 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Plan } from './plan.store';
 
+/** The month that has its invoice by now for sure, unless the server was off; the job comes every hour. */
+const LATEST = sql`date_trunc('month', (now() at time zone 'Europe/Kyiv')::date - 4)::date`;
+/** `LN-000012` of an invoice `i`. */
+const NUMBER = sql`concat('LN-', lpad(i.number::text, 6, '0'))`;
+/** A day as a number that can be compared and shown; 0 where there is none. */
+const asNumber = (day: SQL): SQL => sql`coalesce(${day} - date '2000-01-01', 0)`;
+
 /**
- * Invoices of the plan against their lines; what a month had beyond the plan against the invoice of the next one, once
- * there is one; and the day from which only reading goes on against the oldest invoice that is due.
+ * Whose books are looked at beside the project: its dropshippers', since no project is a dropshipper's own. Each payer has
+ * his plan, his trial if there is one, and from when only reading goes on and because of which invoice.
+ */
+const payers = (project: string): SQL => sql`
+  select p.id, p.title as name, 'projects' as kind, p.subscription_plan, p.billed_from, p.trial_until, p.restricted_from,
+    p.restricted_by ->> 'id' as restricted_by, p.deleted_at is not null as ended
+  from projects p where p.id = ${project}
+  union all
+  select u.id, u.name, 'users', u.subscription_plan, u.billed_from, null, u.restricted_from, u.restricted_by ->> 'id',
+    u.blocked_at is not null
+  from users u
+  where u.id in (select m.user_id from memberships m where m.project_id = ${project} and m.role = 'Client' and m.ended_at is null)`;
+
+/**
+ * Invoices of plans against their lines, and whether one is missing between two that are there; what a month had beyond
+ * the plan against the invoice of the next one, once there is one; the day from which only reading goes on, and because of
+ * what, against the oldest invoice that is due and the trial; what cards have paid against what is marked paid by them.
  */
 export const plans = (project: string): Plan => ({
   name: 'plans',
-  rows: sql`select count(*) from plan_invoices where payer_id = ${project}`,
+  rows: sql`select count(*) from plan_invoices where payer_id in (select id from (${payers(project)}) p)`,
   differences: sql`
-    with invoices as (
-      select i.id, i.number, i.kind, i.month, i.amount, i.status, i.due_on, s.total, s.extras
+    with payers as materialized (${payers(project)}), invoices as materialized (
+      select i.id, i.payer_id, i.number, i.kind, i.month, i.amount, i.credited, i.status, i.due_on, i.paid_by, s.total, s.extras
       from plan_invoices i
       cross join lateral (
         select coalesce(sum((l ->> 'count')::bigint * (l ->> 'price')::bigint), 0) as total,
           coalesce(sum((l ->> 'amount')::bigint) filter (where l ->> 'kind' in ('orders', 'collaborators')), 0) as extras
         from jsonb_array_elements(i.frozen -> 'lines') l
       ) s
-      where i.payer_id = ${project}
+      where i.payer_id in (select id from payers)
     ), extras as (
       select (month + interval '1 month')::date as month, sum(price) as total from plan_extras
       where project_id = ${project} and kind <> 'trial' group by 1
+    ), due as (
+      select distinct on (payer_id) payer_id, id, due_on + 1 as stops from invoices
+      where status = 'due' and due_on is not null order by payer_id, due_on, number
+    ), expected as (
+      select p.*, d.id as invoice, d.stops, case when p.subscription_plan is null then p.trial_until + 1 end as trial_stops
+      from payers p left join due d on d.payer_id = p.id
+    ), months as (
+      select i.payer_id, i.month,
+        coalesce(lead(i.month) over (partition by i.payer_id order by i.month), greatest(i.month, ${LATEST}) + interval '1 month') as next
+      from invoices i where i.kind = 'month'
     )
-    select 'plan_invoices' as "table", id, concat('LN-', lpad(number::text, 6, '0')) as name, total as expected, amount as found
-    from invoices where total <> amount
+    select 'plan_invoices' as "table", i.id, ${NUMBER} as name, i.total as expected, i.amount as found
+    from invoices i where i.total <> i.amount
     union all
-    select 'plan_extras', i.id, concat('LN-', lpad(i.number::text, 6, '0'), ' · ', i.month), coalesce(e.total, 0), i.extras
+    select 'plan_invoices', i.id, concat(${NUMBER}, ' · credited'), coalesce(c.total, 0), i.credited
+    from invoices i
+    left join (select corrects, sum(amount) as total from plan_invoices where corrects is not null group by 1) c on c.corrects = i.id
+    where coalesce(c.total, 0) <> i.credited
+    union all
+    select 'plan_invoices', p.id, concat(p.name, ' · ', m.month), 0, (m.next::date - m.month) / 31
+    from months m join payers p on p.id = m.payer_id
+    where m.next > m.month + interval '1 month' and not p.ended
+      and p.id not in (select user_id from user_plan_changes where to_plan = 'dropshipper-free')
+    union all
+    select 'plan_extras', i.id, concat(${NUMBER}, ' · ', i.month), coalesce(e.total, 0), i.extras
     from invoices i left join extras e on e.month = i.month
-    where i.kind = 'month' and coalesce(e.total, 0) <> i.extras
+    where i.kind = 'month' and i.payer_id = ${project} and coalesce(e.total, 0) <> i.extras
     union all
-    select 'projects', p.id, concat(p.title, ' · restricted_from'), coalesce(d.due_on - date '2000-01-01' + 1, 0),
-      coalesce(p.restricted_from - date '2000-01-01', 0)
-    from (select * from projects where id = ${project} and subscription_plan is not null) p
-    cross join lateral (select min(due_on) as due_on from invoices where status = 'due') d
-    where coalesce(d.due_on - date '2000-01-01' + 1, 0) <> coalesce(p.restricted_from - date '2000-01-01', 0)`,
+    select p.kind, p.id, concat(p.name, ' · restricted_from'), ${asNumber(sql`least(p.stops, p.trial_stops)`)},
+      ${asNumber(sql`p.restricted_from`)}
+    from expected p where least(p.stops, p.trial_stops) is distinct from p.restricted_from
+    union all
+    select p.kind, p.id, concat(p.name, ' · restricted_by'), 1, 0
+    from expected p
+    where p.restricted_by is distinct from
+      case when p.stops is not null and (p.trial_stops is null or p.stops <= p.trial_stops) then p.invoice::text end
+    union all
+    select 'plan_card_payments', coalesce(c.id, i.id), ${NUMBER}, case when c.settles then 1 else 0 end, case when i.paid_by = 'card' then 1 else 0 end
+    from (select * from plan_card_payments where payer_id = ${project} and settles) c
+    full join (select * from invoices where paid_by = 'card' and payer_id = ${project}) i on i.id = c.invoice_id
+    where c.id is null or i.id is null
+    union all
+    select 'plan_card_payments', k.id, ${NUMBER}, case when k.state = 'paid' then k.amount - k.refunded else 0 end,
+      case when c.paid_on is not null then c.amount - c.refunded else 0 end
+    from (select * from card_payments where project_id = ${project} and owner = 'platform' and ref_kind = 'plan_invoice') k
+    join invoices i on i.id = k.ref_id
+    left join plan_card_payments c on c.id = k.id
+    where case when k.state = 'paid' then k.amount - k.refunded else 0 end
+      <> coalesce(case when c.paid_on is not null then c.amount - c.refunded else 0 end, 0)`,
 });

@@ -177,7 +177,10 @@ export function errorsOf(route: AnyRoute): readonly ErrorFactory[] {
   if (route.method === 'PATCH') all.push(common.stale);
   if (route.limitPerMinute || scopesOfRoute(route).length > 0) all.push(common.too_many);
   if (scopesOfRoute(route).length > 0) all.push(...OF_KEYS);
-  if (isRestricted(route)) all.push(refusals.unpaid, refusals.trial_over);
+  if (isRestricted(route)) {
+    all.push(refusals.unpaid, refusals.unpaid_member, refusals.unpaid_dropshipper);
+    all.push(refusals.trial_over, refusals.trial_over_member);
+  }
   if (route.method !== 'GET' && (route.auth === 'orders.create' || route.auth === 'orders.move'))
     all.push(refusals.orders_limit, refusals.supplier_orders_limit, refusals.supplier_restricted);
   if (!route.duringMaintenance) all.push(common.maintenance);

@@ -1,0 +1,98 @@
+import * as contract from '@lanka/domain/billing/cards';
+import { formatMoney } from '@lanka/domain/kit/money';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { Section } from '../kit/display/facts';
+import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
+import { useAction, useCall } from '../kit/http/query';
+import { useText } from '../kit/text';
+import { ROOT } from '../operator';
+import { invoiceText } from './invoice-text';
+
+/** Over all invoices: what somebody has to look at; nothing most of the time. */
+export function CardsToLookAt() {
+  const t = useText(invoiceText);
+  const { data } = useCall(contract.listPlanCardPayments, {});
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section title={t.needLook}>
+      <Stack>
+        {data.items.map((one) => (
+          <Card key={one.id} card={one} isNamed />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Of one invoice, all tries. */
+export function CardsOfInvoice({ id }: { id: string }) {
+  const t = useText(invoiceText);
+  const { data } = useCall(contract.listCardsOfInvoice, { params: { id } });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section title={t.byCard}>
+      <Stack>
+        {data.items.map((one) => (
+          <Card key={one.id} card={one} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Card({ card, isNamed = false }: { card: contract.PlanCardPayment; isNamed?: boolean }) {
+  const t = useText(invoiceText);
+  const again = useAction(contract.refundPlanCardPayment, { success: t.refundAsked });
+  const { id, invoice, payer, amount, paid_on, created_at, settles, owed, refunded, problem } = card;
+  return (
+    <div>
+      <Group gap="sm">
+        {isNamed && (
+          <Anchor component={Link} to={`${ROOT}/billing/${invoice.id}`}>
+            {invoice.number}
+          </Anchor>
+        )}
+        {isNamed && <Text span>{payer}</Text>}
+        <Money kopecks={amount} span />
+        {paid_on ? (
+          <Text span c="dimmed" size="sm">
+            {t.cardStates.paid} <DateOnly date={paid_on} span inherit />
+          </Text>
+        ) : (
+          <Text span c="dimmed" size="sm">
+            {t.begun} <DateTime at={created_at} span inherit />
+          </Text>
+        )}
+        {refunded > 0 && <Aside>{t.refundedSum(formatMoney(refunded))}</Aside>}
+        {owed > refunded && problem === null && <Aside>{t.refundingSum(formatMoney(owed - refunded))}</Aside>}
+      </Group>
+      {paid_on !== null && !settles && (
+        <Text size="sm" c="dimmed">
+          {t.surplus}
+        </Text>
+      )}
+      {problem && (
+        <Text size="sm" c="red">
+          {t.problems[problem]}
+        </Text>
+      )}
+      {refunded > owed && (
+        <Text size="sm" c="red">
+          {t.overRefunded}
+        </Text>
+      )}
+      {problem === 'refund_refused' && owed > refunded && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.mutate({ params: { id } })}
+        >
+          {t.refundAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
