@@ -51,6 +51,7 @@ export async function measureWhole(
     if (isWanted('labels')) done.push(...(await measureLabels(http, product, root)));
     if (isWanted('feed')) done.push(...(await measureFeeds(http, product, root)));
     if (isWanted('register')) done.push(...(await measureRegister(http, product, root, data)));
+    if (isWanted('plan')) done.push(...(await measurePlan(http, product, root, data)));
     if (isWanted('stocktake')) done.push(...(await measureStocktake(http, product, root)));
     return done;
   } finally {
@@ -134,6 +135,26 @@ async function measureRegister(http: HttpClient, product: Product, root: string,
   const register = { carrier: 'nova_poshta', number: `B-${Date.now()}`, date, rows };
   const { id } = await timed('register of 200, settled', () => ask<{ id: string }>('cod/registers', register));
   await timed('register of 200, paid', () => ask(`cod/registers/${id}/receive`, { date }));
+  return done;
+}
+
+const COUNTED = 300;
+
+/**
+ * What the count of a plan costs whoever places orders: nothing is asked while packs are added by themselves, and before
+ * each order where that was switched off (docs/decisions/0118-extras-are-counted-from-the-rows.md).
+ */
+async function measurePlan(http: HttpClient, product: Product, root: string, data: Data): Promise<Whole[]> {
+  const ask = (method: 'POST' | 'PATCH', path: string, body: object) => http.ask(method, `${root}/${path}`, body);
+  const { done, timed } = watch(product, COUNTED);
+  const place = async () => {
+    for (let nth = 0; nth < COUNTED; nth += 1) await ask('POST', 'orders', order(data));
+  };
+  await ask('PATCH', 'subscription_plan', { subscription_plan: 'manufacturer-premium-monthly' });
+  await timed('plan, orders placed with packs by themselves', place);
+  await ask('PATCH', 'billing', { extra_orders: false });
+  await timed('plan, orders placed each counted', place);
+  await ask('PATCH', 'billing', { extra_orders: true });
   return done;
 }
 
