@@ -5,10 +5,11 @@ import { call, standing } from './kit/pages';
 
 /**
  * An invoice falls due and its last day passes: the supplier is warned, then only reads and is led to what he has to pay.
- * The operator enters the transfer, and everything opens at once.
- * Slices: billing, operator, shell.
+ * He pays by card on the page of the bank, and everything opens at once. What the operator takes back by a credit note is
+ * refunded to the card.
+ * Slices: billing, acquiring, operator, shell.
  */
-const demo = openDemo();
+const demo = openDemo({ SIMULATORS: 'on' });
 
 /** So many days go by for what is due. */
 const daysPass = (days: number) =>
@@ -62,14 +63,30 @@ it('is warned of, stops the work, and is paid', async () => {
   await office.goto('/cp/operator/billing?status=overdue');
   await office.getByRole('link', { name: made.number }).first().click();
   await office.getByRole('heading', { name: `Рахунок № ${made.number}` }).waitFor();
-  expect(await axe(office)).toEqual([]);
-  await office.getByRole('button', { name: 'Оплачено переказом' }).click();
-  await office.getByText('Оплату зараховано').waitFor();
-  await office.getByText('Сплачено', { exact: true }).first().waitFor();
+  await office.getByRole('button', { name: 'Оплачено переказом' }).waitFor();
 
-  await page.reload();
-  await page.getByRole('heading', { name: `Рахунок № ${made.number}` }).waitFor();
-  expect(await page.getByText('Доступ лише для читання').count()).toBe(0);
+  await page.getByRole('button', { name: 'Оплатити карткою 1 200,00 ₴' }).click();
+  await page.getByRole('button', { name: 'Відхилити / Decline' }).click();
+  await page.getByText('Картку відхилено, кошти не списано. Недостатньо коштів').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Оплатити карткою 1 200,00 ₴' }).click();
+  await page.getByRole('button', { name: 'Оплатити 1200,00 ₴' }).click();
+  // back on the invoice: the bank has been asked, and all is open
+  await page.getByText('карткою', { exact: false }).first().waitFor();
+  await page.getByText('Доступ лише для читання').waitFor({ state: 'detached' });
   expect((await call(page, 'products/create_v2', { name: 'Створиться' })).name).toBe('Створиться');
+  expect(await axe(page)).toEqual([]);
+
+  await office.reload();
+  await office.getByText('Сплачено', { exact: true }).first().waitFor();
+  await office.getByLabel('Сума').fill('200');
+  await office.getByLabel('Підстава').fill('Домовленість');
+  await office.getByRole('button', { name: 'Видати' }).click();
+  await office.getByText('повернено 200,00 ₴').waitFor();
+  expect(await axe(office)).toEqual([]);
+  await office.getByRole('link', { name: 'Сторінка платника' }).click();
+  await office.getByRole('button', { name: 'Виставити рахунок' }).waitFor();
+  await office.getByRole('link', { name: `Кредит-нота № ` }).first().waitFor();
+  expect(await axe(office)).toEqual([]);
   expect(operator.problems).toEqual([]);
 });
