@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acquiringErrors, CardPayment, CardPaymentProblem } from '../acquiring/contract';
 import { errors } from '../kit/errors';
-import { CalendarDate, Id, Instant } from '../kit/ids';
+import { CalendarDate, Id, Instant, requiredText } from '../kit/ids';
 import { page } from '../kit/lists';
 import { Kopecks } from '../kit/money';
 import { Audience } from '../kit/plans';
@@ -175,6 +175,18 @@ export const refundPlanCardPayment = route({
   ],
 });
 
+export const resolvePlanCardPayment = route({
+  method: 'POST',
+  path: 'operator/billing/card_payments/:id/resolve',
+  summary: 'A problem of a payment by card is dealt with: what the bank took was entered or paid back by hand',
+  auth: 'staff',
+  changes: ['billing', 'card_payment', 'operator'],
+  params: OneOfMine,
+  body: z.object({ note: requiredText(300) }),
+  returns: PlanCardPayment,
+  errors: [acquiringErrors.not_found, acquiringErrors.no_problem, acquiringErrors.posts_itself],
+});
+
 export const planCardRoutes = {
   readInvoiceCards,
   payInvoice,
@@ -185,4 +197,5 @@ export const planCardRoutes = {
   listPlanCardPayments,
   listCardsOfInvoice,
   refundPlanCardPayment,
+  resolvePlanCardPayment,
 };

@@ -450,6 +450,7 @@ export const OPERATOR_DEEDS = [
   'plan_invoice_paid',
   'plan_invoice_credited',
   'plan_card_refunded',
+  'plan_card_resolved',
   'trial_moved',
 ] as const;
 export const OperatorDeed = z.enum(OPERATOR_DEEDS);

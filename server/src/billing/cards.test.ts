@@ -174,6 +174,21 @@ describe('an invoice paid by card', () => {
     await whileBank('lies', () => act('pay', card).then(() => undefined));
     expect((await read(invoice.id)).status).toBe('due');
     expect(await waiting()).toMatchObject([{ id: card, problem: 'amount', invoice: { number: invoice.number } }]);
+    // the operator looks into the cabinet of the bank, and says what came of it
+    const resolve = (token = staff.token) =>
+      call(contract.resolvePlanCardPayment, { token, params: { id: card }, body: { note: 'Повернуто' } });
+    expect((await resolve(project.owner.token)).status).toBe(403);
+    expect((await resolve()).body).toMatchObject({ problem: null, paid_on: null });
+    expect((await resolve()).error.code).toBe(acquiringErrors.no_problem.code);
+    expect(await waiting()).toEqual([]);
+    expect((await read(invoice.id)).status).toBe('due');
+  });
+
+  it('whose sum was told wrongly is paid when the bank tells it right', async () => {
+    const invoice = await invoiceFor();
+    const card = await begun(invoice.id);
+    await whileBank('lies', () => act('pay', card).then(() => undefined));
+    expect(await waiting()).toHaveLength(1);
     // the bank itself says another thing when it is asked
     await cards.work(project);
     expect((await read(invoice.id)).status).toBe('paid');

@@ -47,6 +47,9 @@ export const entries: Entries = {
     'POST users/me/billing/invoices/:id/check': MINE,
     'GET operator/billing/card_payments': {},
     'GET operator/billing/invoices/:id/card_payments': {},
+    'POST operator/billing/card_payments/:id/resolve': {
+      ...{ params: ({ ids }) => ({ id: ids.planCard as string }), body: () => ({ note: 'Повернуто' }), passes: [404] },
+    },
     'POST operator/billing/card_payments/:id/refund': {
       ...{ params: ({ ids }) => ({ id: ids.planCard as string }), passes: [409] },
     },

@@ -5,6 +5,7 @@ import { type PlanPayer, payerErrors } from '@lanka/domain/billing/operator';
 import { invoiceNumber } from '@lanka/domain/billing/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { z } from 'zod';
+import { resolveProblem } from '../acquiring';
 import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
@@ -101,6 +102,20 @@ export async function extendTrial(tx: Tx, scope: StaffScope, id: string, until: 
     await keepAction(tx, scope, { deed: 'trial_moved', subject_id: id, subject: payer.name, note: until });
   }
   return readPlanPayer(tx, scope, ref);
+}
+
+/** A person has dealt with what the bank did otherwise than it was asked. */
+export async function resolveCard(tx: Tx, scope: StaffScope, id: string, note: string): Promise<PlanCardPayment> {
+  const known = await readCard(tx, id);
+  if (!known) throw acquiringErrors.not_found();
+  await enterProjects(tx, [known.payer_id]);
+  await resolveProblem(tx, known.payer_id, id, scope.user);
+  await saveCard(tx, id, { problem: null });
+  const shown = await readShownCard(tx, id);
+  if (!shown) throw acquiringErrors.not_found();
+  const subject = `${shown.invoice.number}, ${shown.payer}`;
+  await keepAction(tx, scope, { deed: 'plan_card_resolved', subject_id: known.invoice_id, subject, note });
+  return shown;
 }
 
 /** What is owed of a payment by card is asked for again, after the bank has refused it. */

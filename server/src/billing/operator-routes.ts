@@ -9,7 +9,15 @@ import { type Served, serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { listCardsOf, listWaitingCards } from './cards.store';
 import { type Reading, readRow } from './invoices.store';
-import { createInvoice, creditInvoice, extendTrial, readPlanPayer, refundCard, settleInvoice } from './operate';
+import {
+  createInvoice,
+  creditInvoice,
+  extendTrial,
+  readPlanPayer,
+  refundCard,
+  resolveCard,
+  settleInvoice,
+} from './operate';
 import { listInvoices, listMonths, readOne } from './operator.store';
 import { pdfOf } from './paper';
 import { payerHears } from './settle';
@@ -62,6 +70,7 @@ export const operatorBillingRoutes: Served[] = [
     await row(tx, params.id);
     return wholePage(await listCardsOf(tx, params.id));
   }),
+  serve(cards.resolvePlanCardPayment, ({ tx, scope, params, body }) => resolveCard(tx, scope, params.id, body.note)),
   serve(cards.refundPlanCardPayment, ({ tx, app, scope, params }) => refundCard(tx, app, scope, params.id)),
   serve(contract.listBillingMonths, async ({ tx, scope }) => wholePage(await listMonths(tx, scope))),
 ];

@@ -4,6 +4,9 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
+import { Form, SubmitButton } from '../kit/form/Form';
+import { TextField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { ROOT } from '../operator';
@@ -38,6 +41,27 @@ export function CardsOfInvoice({ id }: { id: string }) {
         ))}
       </Stack>
     </Section>
+  );
+}
+
+/** Somebody has looked into the cabinet of the bank, and says what came of it. */
+function Resolve({ id }: { id: string }) {
+  const t = useText(invoiceText);
+  const resolve = useAction(contract.resolvePlanCardPayment, { quiet: true });
+  const form = useEntityForm({
+    schema: contract.resolvePlanCardPayment.body,
+    initial: { note: '' },
+    submit: ({ values }) => resolve.mutateAsync({ params: { id }, body: values }),
+    success: t.resolved,
+    guard: false,
+  });
+  return (
+    <Form form={form}>
+      <Group align="flex-end" gap="sm">
+        <TextField {...form.field('note')} label={t.resolution} maxLength={300} required />
+        <SubmitButton>{t.resolve}</SubmitButton>
+      </Group>
+    </Form>
   );
 }
 
@@ -82,6 +106,7 @@ function Card({ card, isNamed = false }: { card: contract.PlanCardPayment; isNam
           {t.overRefunded}
         </Text>
       )}
+      {problem && problem !== 'refund_not_posted' && <Resolve id={id} />}
       {problem === 'refund_refused' && owed > refunded && (
         <Button
           mt="xs"

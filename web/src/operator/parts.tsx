@@ -135,6 +135,7 @@ const COLORS = {
   plan_invoice_paid: 'green',
   plan_invoice_credited: 'orange',
   plan_card_refunded: 'orange',
+  plan_card_resolved: 'green',
   trial_moved: 'blue',
 } as const;
 

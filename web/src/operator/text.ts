@@ -579,6 +579,7 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     plan_invoice_paid: 'Оплачено переказом',
     plan_invoice_credited: 'Видано кредит-ноту',
     plan_card_refunded: 'Повернення на картку',
+    plan_card_resolved: 'Вирішено з оплатою карткою',
     trial_moved: 'Змінено пробний період',
   },
   en: {
@@ -606,6 +607,7 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     plan_invoice_paid: 'Paid by transfer',
     plan_invoice_credited: 'Credit note issued',
     plan_card_refunded: 'Refund to a card',
+    plan_card_resolved: 'Card payment dealt with',
     trial_moved: 'Trial moved',
   },
 });
