@@ -6,7 +6,7 @@ import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { OrderStatus } from '../orders/entities';
 import { AccountPosting } from '../payments/contract';
-import { STATISTICS_BY } from './rules';
+import { STATISTICS_BY, STATISTICS_GROUPS } from './rules';
 
 export const statisticsErrors = errors('statistics', {
   period: {
@@ -21,8 +21,20 @@ export const statisticsErrors = errors('statistics', {
   },
 });
 
-/** So many counterparties are told, those with the most revenue; the rest is one row. */
+/** So many rows of a group are told, those with the most revenue; the rest is one row. */
 export const STATISTICS_ROWS = 50;
+
+/** What the goods of `revenue` cost, as far as anybody knows. */
+export const marginFigures = {
+  /** Of `revenue`, goods of which a cost was known when they were charged; and what these cost, less what came back to stock. */
+  costed: SignedKopecks,
+  cost: SignedKopecks,
+  /** `costed` less `cost`; null: of nothing a cost was known. */
+  margin: SignedKopecks.nullable(),
+  /** `margin` of `costed`, and `costed` of `revenue`, in hundredths of a percent. Null: there is nothing to take a share of. */
+  margin_share: z.int().nullable(),
+  costed_share: z.int().nullable(),
+};
 
 const figures = {
   /** First sent to the manager in these days, whatever became of them. */
@@ -37,6 +49,7 @@ const figures = {
   average: Kopecks.nullable(),
   /** `returned` of `charged`, in hundredths of a percent; more than all where older sales came back. Null: nothing was charged. */
   returned_share: z.int().nullable(),
+  ...marginFigures,
 };
 export const StatisticsFigures = z.object(figures);
 export type StatisticsFigures = z.infer<typeof StatisticsFigures>;
@@ -44,15 +57,6 @@ export type StatisticsFigures = z.infer<typeof StatisticsFigures>;
 const days = { from: CalendarDate, to: CalendarDate };
 export const StatisticsPart = z.object({ ...days, ...figures });
 export type StatisticsPart = z.infer<typeof StatisticsPart>;
-
-export const StatisticsRow = z.object({ id: Id.nullable(), name: z.string(), ...figures });
-export type StatisticsRow = z.infer<typeof StatisticsRow>;
-const Rows = z.object({
-  rows: z.array(StatisticsRow),
-  /** What further ones come to, and how many they are. */
-  others: z.object({ rows: z.int(), ...figures }).nullable(),
-});
-export type StatisticsRows = z.infer<typeof Rows>;
 
 export const Statistics = z.object({
   ...days,
@@ -62,9 +66,6 @@ export const Statistics = z.object({
   before: z.object({ ...days, ...figures }),
   /** The whole period, without gaps. */
   parts: z.array(StatisticsPart),
-  counterparties: Rows,
-  /** Each counterparty under whoever looks after it now; null: nobody does. */
-  managers: Rows,
 });
 export type Statistics = z.infer<typeof Statistics>;
 
@@ -75,39 +76,87 @@ const query = z.object({
   by: z.enum(STATISTICS_BY).default('day'),
 });
 export type StatisticsQuery = z.infer<typeof query>;
-const refusals = [statisticsErrors.period, statisticsErrors.too_long];
+export const periodRefusals = [statisticsErrors.period, statisticsErrors.too_long];
 
 export const readStatistics = route({
   method: 'GET',
   path: 'projects/:project_id/statistics',
-  summary:
-    'Revenue, orders, the average order and returns of a period: by day, week or month, by counterparty and manager, beside the period before',
+  summary: 'Revenue, orders, margin and returns of a period: by day, week or month, beside the period before',
   auth: 'statistics.read',
   shows: ['order', 'counterparty', 'balance'],
   params: InProject,
   query,
   returns: Statistics,
-  errors: refusals,
+  errors: periodRefusals,
 });
 
-export const STATISTICS_TABLES = ['parts', 'counterparties', 'managers'] as const;
+export const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const readStatisticsXlsx = route({
   method: 'GET',
   path: 'projects/:project_id/statistics/xlsx',
-  summary: 'One of its tables as a sheet',
+  summary: 'The same as a sheet',
   auth: 'statistics.read',
   params: InProject,
-  query: query.extend({ table: z.enum(STATISTICS_TABLES).default('parts') }),
+  query,
   status: 200,
-  raw: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  errors: refusals,
+  raw: SHEET,
+  errors: periodRefusals,
+});
+
+/** Under what figures are summed up; the last 30 days unless said. */
+const groupQuery = z.object({
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  by: z.enum(STATISTICS_GROUPS).default('counterparty'),
+});
+export type GroupQuery = z.infer<typeof groupQuery>;
+
+/** `key`: an id, a carrier, or the words in small letters; null: it has none. Of a counterparty the manager is who looks after it now. */
+export const StatisticsRow = z.object({ key: z.string().nullable(), name: z.string(), ...figures });
+export type StatisticsRow = z.infer<typeof StatisticsRow>;
+
+export const StatisticsGroups = z.object({
+  ...days,
+  by: z.enum(STATISTICS_GROUPS),
+  /** An order with several tags stands under each of them: their rows come to more. */
+  total: StatisticsFigures,
+  rows: z.array(StatisticsRow),
+  /** What further ones come to, and how many they are. */
+  others: z.object({ rows: z.int(), ...figures }).nullable(),
+});
+export type StatisticsGroups = z.infer<typeof StatisticsGroups>;
+
+export const readStatisticsGroups = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/groups',
+  summary: 'The same figures by counterparty, manager, tag, town, carrier or source of the orders',
+  auth: 'statistics.read',
+  shows: ['order', 'counterparty', 'balance'],
+  params: InProject,
+  query: groupQuery,
+  returns: StatisticsGroups,
+  errors: periodRefusals,
+});
+
+export const readStatisticsGroupsXlsx = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/groups/xlsx',
+  summary: 'The same as a sheet',
+  auth: 'statistics.read',
+  params: InProject,
+  query: groupQuery,
+  status: 200,
+  raw: SHEET,
+  errors: periodRefusals,
 });
 
 /** Which figure is opened. */
 export const StatisticsMoney = z.enum(['charged', 'returned']);
 export type StatisticsMoney = z.infer<typeof StatisticsMoney>;
 const narrowing = { from: CalendarDate.optional(), to: CalendarDate.optional(), counterparty_id: Id.optional() };
+/** Of one row of a group, as its `key` says; empty: those that have none. */
+const ofGroup = { by: z.enum(STATISTICS_GROUPS).optional(), key: z.string().max(200).default('') };
 
 export const listStatisticsPostings = route({
   method: 'GET',
@@ -140,8 +189,53 @@ export const listStatisticsOrders = route({
   auth: 'statistics.read',
   shows: ['order'],
   params: InProject,
-  query: listQuery(['-first_sent_on'], narrowing),
+  query: listQuery(['-first_sent_on'], { ...narrowing, ...ofGroup }),
   returns: page(StatisticsOrder),
+});
+
+/** What was sold or came back, line by line. */
+export const SoldLine = z.object({
+  day: CalendarDate,
+  /** Of what it is: an order that was charged, a sale or return by a document, or a return of an order. */
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('order'), id: Id, prefix: z.string(), number: z.int() }),
+    z.object({ kind: z.literal('turnover'), id: Id, number: z.int() }),
+    z.object({ kind: z.literal('return'), id: Id, number: z.int() }),
+  ]),
+  counterparty_id: Id,
+  counterparty_name: z.string(),
+  product_id: Id,
+  product_variant_id: Id,
+  product_title: z.string(),
+  modification_title: z.string(),
+  /** Pieces sold; below zero: they came back, or a sale was taken back. */
+  count: z.int(),
+  revenue: SignedKopecks,
+  /** What a piece cost then, and the line: of what came back only what came back to stock. Null: nobody knew. */
+  unit_cost: Kopecks.nullable(),
+  cost: SignedKopecks.nullable(),
+});
+export type SoldLine = z.infer<typeof SoldLine>;
+
+/** So many lines are told, the newest. */
+export const SOLD_LINES = 200;
+
+export const listSoldLines = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/lines',
+  summary:
+    'What revenue and margin of a period are made of, line by line, the newest first: of all, of one modification or of one row of a group',
+  auth: 'statistics.read',
+  shows: ['order', 'counterparty'],
+  params: InProject,
+  query: z.object({
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
+    product_variant_id: Id.optional(),
+    ...ofGroup,
+  }),
+  returns: z.object({ ...days, items: z.array(SoldLine), /** There are older ones. */ more: z.boolean() }),
+  errors: periodRefusals,
 });
 
 /** By how many days after the last day to pay; without an agreed one, after the day of charging. `not_due`: it is not over. */

@@ -3,7 +3,7 @@ import { permissions, STAFF } from '../kit/roles';
 export const statistics = permissions('money', {
   'statistics.read': {
     roles: STAFF,
-    ua: 'Бачити статистику: виручку, замовлення й повернення за період',
-    en: 'See statistics: revenue, orders and returns of a period',
+    ua: 'Бачити статистику: виручку, маржу, замовлення, повернення й товари за період',
+    en: 'See statistics: revenue, margin, orders, returns and goods of a period',
   },
 });

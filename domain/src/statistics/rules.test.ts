@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayAfter, daysAfter } from '../kit/time';
-import { daysIn, partOf, partsOf, periodBefore, STATISTICS_BY, withRatios } from './rules';
+import { demandParts, wholeMonths } from './goods-rules';
+import { daysIn, NO_SUMS, partOf, partsOf, periodBefore, STATISTICS_BY, withRatios } from './rules';
 
 describe('the period before', () => {
   it.each([
@@ -86,7 +87,29 @@ describe('of any period', () => {
 });
 
 it('averages are rounded half up, and of nothing there is none', () => {
-  const sums = { orders: 0, charged: 300, returned: 1, charged_orders: 2, charged_for_orders: 5 };
+  const sums = { orders: 0, charged: 300, returned: 1, charged_orders: 2, charged_for_orders: 5, costed: 0, cost: 0 };
   expect(withRatios(sums)).toMatchObject({ revenue: 299, average: 3, returned_share: 33 });
   expect(withRatios({ ...sums, charged: 0, charged_orders: 0 })).toMatchObject({ average: null, returned_share: null });
+});
+
+it('the margin is of what has a known cost, and says how much that is', () => {
+  const sums = { ...NO_SUMS, charged: 300, returned: 100 };
+  expect(withRatios(sums)).toMatchObject({ margin: null, margin_share: null, costed_share: 0 });
+  expect(withRatios({ ...sums, costed: 150, cost: 100 })).toMatchObject({
+    ...{ margin: 50, margin_share: 3_333, costed_share: 7_500 },
+  });
+  // goods came back damaged: their money is gone and so is what they cost
+  expect(withRatios({ ...sums, costed: 0, cost: 40 })).toMatchObject({ margin: -40, margin_share: null });
+});
+
+it.each([
+  // a quarter; four months of which the outer ones are cut; three weeks; less
+  ['2026-01-01', '2026-03-31', ['2026-01-01', '2026-02-01', '2026-03-01'], { by: 'month', parts: 3 }],
+  ['2026-01-02', '2026-04-29', ['2026-02-01', '2026-03-01'], { by: 'week', parts: 16 }],
+  ['2026-02-01', '2026-02-28', ['2026-02-01'], { by: 'week', parts: 4 }],
+  ['2026-02-02', '2026-02-22', [], { by: 'week', parts: 3 }],
+  ['2026-02-03', '2026-02-22', [], null],
+] as const)('demand from %s to %s is compared by its parts', (from, to, months, parts) => {
+  expect(wholeMonths({ from, to })).toEqual(months);
+  expect(demandParts({ from, to })).toEqual(parts);
 });

@@ -3,6 +3,10 @@ import { daysAfter } from '../kit/time';
 export const STATISTICS_BY = ['day', 'week', 'month'] as const;
 export type StatisticsBy = (typeof STATISTICS_BY)[number];
 
+/** What orders are told apart by. */
+export const STATISTICS_GROUPS = ['counterparty', 'manager', 'tag', 'town', 'operator', 'source'] as const;
+export type StatisticsGroup = (typeof STATISTICS_GROUPS)[number];
+
 /** Days of Kyiv, both inclusive. */
 export interface Period {
   readonly from: string;
@@ -76,8 +80,14 @@ export function partOf({ from }: Period, by: StatisticsBy, day: string): string 
   return begin > from ? begin : from;
 }
 
+/** Revenue of which the cost was known, and that cost. */
+export interface CostSums {
+  readonly costed: number;
+  readonly cost: number;
+}
+
 /** What is added up. Sums in kopecks. */
-export interface Sums {
+export interface Sums extends CostSums {
   /** First sent to the manager in these days. */
   readonly orders: number;
   /** What was charged, orders and sales by documents; and what approved returns gave back. */
@@ -88,7 +98,9 @@ export interface Sums {
   readonly charged_for_orders: number;
 }
 
-export const NO_SUMS: Sums = { orders: 0, charged: 0, returned: 0, charged_orders: 0, charged_for_orders: 0 };
+export const NO_SUMS: Sums = {
+  ...{ orders: 0, charged: 0, returned: 0, charged_orders: 0, charged_for_orders: 0, costed: 0, cost: 0 },
+};
 
 export const addSums = (a: Sums, b: Sums): Sums => ({
   orders: a.orders + b.orders,
@@ -96,15 +108,30 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   returned: a.returned + b.returned,
   charged_orders: a.charged_orders + b.charged_orders,
   charged_for_orders: a.charged_for_orders + b.charged_for_orders,
+  costed: a.costed + b.costed,
+  cost: a.cost + b.cost,
 });
 
-/** Half up, as all money (domain.md, Money). */
+/** Half up, as all money (domain.md, Money). `of` is more than zero. */
 const ratio = (part: number, of: number): number => Math.floor((2 * part + of) / (2 * of));
 
-export const withRatios = (sums: Sums) => ({
-  ...sums,
-  revenue: sums.charged - sums.returned,
-  average: sums.charged_orders > 0 ? ratio(sums.charged_for_orders, sums.charged_orders) : null,
-  returned_share: sums.charged > 0 ? ratio(sums.returned * 10_000, sums.charged) : null,
-});
+/** What is left of the revenue whose cost is known, and how much of the revenue that is. */
+export const withMargin = <T extends CostSums & { readonly revenue: number }>(sums: T) => {
+  const { revenue, costed, cost } = sums;
+  const known = costed !== 0 || cost !== 0;
+  return {
+    ...sums,
+    margin: known ? costed - cost : null,
+    margin_share: costed > 0 ? ratio((costed - cost) * 10_000, costed) : null,
+    costed_share: revenue > 0 ? ratio(costed * 10_000, revenue) : null,
+  };
+};
+
+export const withRatios = (sums: Sums) =>
+  withMargin({
+    ...sums,
+    revenue: sums.charged - sums.returned,
+    average: sums.charged_orders > 0 ? ratio(sums.charged_for_orders, sums.charged_orders) : null,
+    returned_share: sums.charged > 0 ? ratio(sums.returned * 10_000, sums.charged) : null,
+  });
 export type Figures = ReturnType<typeof withRatios>;

@@ -3,6 +3,7 @@ import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { listProjectIds } from '../projects';
+import { countSales, nextUntil } from './count-sales.store';
 import { countDays } from './statistics.store';
 
 const nightly = job<Record<string, never>>('statistics.days', { expireInSeconds: 3600 });
@@ -13,5 +14,17 @@ export const countEveryNight = byClock(nightly, '10 3 * * *', (app) => countOrde
 export async function countOrders(app: Pick<Services, 'db'>, now = new Date()): Promise<void> {
   const yesterday = daysAfter(kyivDate(now), -1);
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (const id of ids) await app.db.transaction({ projectIds: [id] }, (tx) => countDays(tx, id, yesterday));
+  for (const id of ids) {
+    await app.db.transaction({ projectIds: [id] }, (tx) => countDays(tx, id, yesterday));
+    await countSalesOf(app, id, yesterday);
+  }
+}
+
+/** In several transactions where there is much: a project that is counted for the first time. */
+export async function countSalesOf({ db }: Pick<Services, 'db'>, project: string, last: string): Promise<void> {
+  const next = () => db.transaction({ projectIds: [project], readOnly: true }, (tx) => nextUntil(tx, project, last));
+  for (let until = await next(); until !== null; until = await next()) {
+    const day = until;
+    await db.transaction({ projectIds: [project] }, (tx) => countSales(tx, project, day, day === last));
+  }
 }

@@ -1,4 +1,5 @@
-import { STATISTICS_BY } from '@lanka/domain/statistics/rules';
+import { GOODS_SORTS } from '@lanka/domain/statistics/goods-rules';
+import { STATISTICS_BY, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { type Entries, each, type Known, P } from '../../test/entries';
 
 /** A row for each counterparty and day, whatever the number of orders. */
@@ -7,8 +8,40 @@ const DAYS: Known = {
   ...{
     reads: 200_000,
     sorts: 60_000,
-    whole: ['account_days', 'order_days', 'order_days_until', 'counterparties', 'users'],
+    whole: [
+      'account_days',
+      'order_days',
+      'order_days_until',
+      'sale_days',
+      'sale_days_until',
+      'counterparties',
+      'users',
+    ],
   },
+};
+
+/** A row for each modification and month, or day of the months that are cut. */
+const GOODS: Known = {
+  why: 'puts all goods that were sold in their order, of which the classes are made',
+  ...{
+    reads: 200_000,
+    sorts: 100_000,
+    whole: [
+      'goods_days',
+      'goods_months',
+      'sale_days_until',
+      'stock_levels',
+      'variant_costs',
+      'product_variants',
+      'products',
+    ],
+  },
+};
+
+/** The postings of so many days that they have enough lines. */
+const LINES: Known = {
+  why: 'reads the sales of the newest days that have enough of them',
+  ...{ reads: 60_000, sorts: 20_000, whole: ['sale_days', 'goods_days', 'sale_days_until', 'counterparties'] },
 };
 
 /** What is not paid has an index of its own. */
@@ -29,11 +62,39 @@ export const entries: Entries = {
        select project_id, '2020-01-01', id, 0 from counterparties where project_id = $1 limit 1`,
       [project.id],
     );
+    await app.sql(
+      project.id,
+      `insert into sale_days_until (project_id, until, after_sequence) values ($1, '2020-01-01', 0)`,
+      [project.id],
+    );
+    await app.sql(
+      project.id,
+      `insert into sale_days (project_id, by, day, key, name, orders, charged_orders, charged_for_orders, charged, returned, costed, cost)
+       values ($1, 'all', '2020-01-01', '', '', 0, 0, 0, 0, 0, 0, 0)`,
+      [project.id],
+    );
+    for (const [table, day] of [
+      ['goods_days', 'day'],
+      ['goods_months', 'month'],
+    ])
+      await app.sql(
+        project.id,
+        `insert into ${table} (project_id, ${day}, product_variant_id, sold, back, charged, returned, costed, cost, lines)
+         select project_id, '2020-01-01', id, 0, 0, 0, 0, 0, 0, 0 from product_variants where project_id = $1 limit 1`,
+        [project.id],
+      );
     return {};
   },
   walls: {
     [`GET ${P}/statistics`]: {},
-    [`GET ${P}/statistics/xlsx`]: { query: () => ({ table: 'counterparties' }) },
+    [`GET ${P}/statistics/xlsx`]: {},
+    [`GET ${P}/statistics/groups`]: {},
+    [`GET ${P}/statistics/groups/xlsx`]: { query: () => ({ by: 'town' }) },
+    [`GET ${P}/statistics/goods`]: {},
+    [`GET ${P}/statistics/goods/xlsx`]: {},
+    [`GET ${P}/statistics/standing`]: {},
+    [`GET ${P}/statistics/standing/xlsx`]: {},
+    [`GET ${P}/statistics/lines`]: {},
     [`GET ${P}/statistics/postings`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
     [`GET ${P}/statistics/orders`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
     [`GET ${P}/statistics/debts`]: {},
@@ -46,6 +107,27 @@ export const entries: Entries = {
         queries: [...each('by', ...STATISTICS_BY), { from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/xlsx`]: 'the same statement, asked above',
+      [`GET ${P}/statistics/groups`]: {
+        known: { account_days: DAYS, sale_days: DAYS },
+        queries: [...each('by', ...STATISTICS_GROUPS), { from: '2026-01-01', to: '2026-12-31', by: 'town' }],
+      },
+      [`GET ${P}/statistics/groups/xlsx`]: 'the same statement, asked above',
+      [`GET ${P}/statistics/goods`]: {
+        known: { goods_days: GOODS, stock_levels: GOODS },
+        queries: [...each('sort', ...GOODS_SORTS), { from: '2026-01-01', to: '2026-12-31' }],
+      },
+      [`GET ${P}/statistics/goods/xlsx`]: 'the same statement, asked above',
+      [`GET ${P}/statistics/standing`]: { known: { goods_days: GOODS }, queries: each('days', '30', '365') },
+      [`GET ${P}/statistics/standing/xlsx`]: 'the same statement, asked above',
+      [`GET ${P}/statistics/lines`]: {
+        known: { sale_days: LINES, goods_days: LINES },
+        queries: [
+          { from: '2026-01-01', to: '2026-12-31' },
+          { product_variant_id: '$variant' },
+          { by: 'counterparty', key: '$counterparty' },
+          { by: 'town', key: '' },
+        ],
+      },
       [`GET ${P}/statistics/postings`]: {
         queries: [
           { from: '2026-01-01', to: '2026-01-31' },

@@ -4,7 +4,8 @@ import { createOrder, listOrders, moveOrder, updateOrder } from '@lanka/domain/o
 import { createPayment } from '@lanka/domain/payments/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
-import { partOf, periodBefore } from '@lanka/domain/statistics/rules';
+import { readStandingGoodsXlsx, readStatisticsGoodsXlsx } from '@lanka/domain/statistics/goods';
+import { partOf, periodBefore, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { createTurnover, reverseTurnover } from '@lanka/domain/turnover/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +66,11 @@ async function statistics(query: z.input<typeof contract.readStatistics.query> =
   expect(answer.status).toBe(200);
   return answer.body;
 }
+async function groups(query: z.input<typeof contract.readStatisticsGroups.query> = {}, of = project) {
+  const answer = await app.call(contract.readStatisticsGroups, { ...at(of), query });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
 /** The self-check finds nothing. */
 async function sound() {
   const audit = await app.call(readAudit, at());
@@ -85,14 +91,15 @@ afterAll(() => app.close());
 describe('statistics of a period', () => {
   it('of a project where nothing happened is zero, day by day', async () => {
     const fresh = await app.project();
-    const { total, parts, before, counterparties } = await statistics({ from: '2026-02-27', to: '2026-03-02' }, fresh);
+    const { total, parts, before } = await statistics({ from: '2026-02-27', to: '2026-03-02' }, fresh);
     expect(total).toEqual({
       ...{ orders: 0, charged: 0, returned: 0, revenue: 0, charged_orders: 0, charged_for_orders: 0 },
-      ...{ average: null, returned_share: null },
+      ...{ average: null, returned_share: null, costed: 0, cost: 0 },
+      ...{ margin: null, margin_share: null, costed_share: null },
     });
     expect(parts.map(({ from }) => from)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
     expect(before).toMatchObject({ from: '2026-02-23', to: '2026-02-26', orders: 0 });
-    expect(counterparties).toEqual({ rows: [], others: null });
+    for (const by of STATISTICS_GROUPS) expect(await groups({ by }, fresh)).toMatchObject({ rows: [], others: null });
   });
 
   it('counts orders when first sent, money when charged and given back', async () => {
@@ -103,17 +110,17 @@ describe('statistics of a period', () => {
     await move(second.id, 'Sent');
     await takeBack(first, 1);
     const found = await statistics();
-    expect(found.total).toEqual({
+    expect(found.total).toMatchObject({
       ...{ orders: 2, charged: 40_000, returned: 10_000, revenue: 30_000 },
       ...{ charged_orders: 2, charged_for_orders: 40_000, average: 20_000, returned_share: 2_500 },
     });
     expect(found.parts).toHaveLength(30);
     expect(found.parts.at(-1)).toMatchObject({ from: today, to: today, revenue: 30_000 });
-    expect(found.counterparties.rows).toMatchObject([
-      { id: shop, name: 'Магазин', orders: 1, revenue: 20_000 },
-      { id: market, name: 'Маркет', orders: 1, revenue: 10_000 },
+    expect((await groups()).rows).toMatchObject([
+      { key: shop, name: 'Магазин', orders: 1, revenue: 20_000 },
+      { key: market, name: 'Маркет', orders: 1, revenue: 10_000 },
     ]);
-    expect(found.managers.rows).toMatchObject([{ id: null, orders: 2, revenue: 30_000 }]);
+    expect((await groups({ by: 'manager' })).rows).toMatchObject([{ key: null, orders: 2, revenue: 30_000 }]);
     await sound();
   });
 
@@ -183,8 +190,15 @@ describe('statistics of a period', () => {
   });
 
   it('is a sheet, and for the staff alone', async () => {
-    for (const table of contract.STATISTICS_TABLES) {
-      const sheet = await app.call(contract.readStatisticsXlsx, { ...at(), query: { table } });
+    const sheets = [
+      await app.call(contract.readStatisticsXlsx, at()),
+      await app.call(readStatisticsGoodsXlsx, at()),
+      await app.call(readStandingGoodsXlsx, at()),
+      ...(await Promise.all(
+        STATISTICS_GROUPS.map((by) => app.call(contract.readStatisticsGroupsXlsx, { ...at(), query: { by } })),
+      )),
+    ];
+    for (const sheet of sheets) {
       expect(sheet.status).toBe(200);
       expect(sheet.headers['content-type']).toContain('spreadsheetml');
     }
@@ -215,8 +229,7 @@ describe('days that are counted', () => {
   it('follow an order that becomes another counterparty’s, counted or not', async () => {
     const day = daysAfter(today, -80);
     const of = async (id: string) => {
-      const { counterparties } = await statistics({ from: day, to: day });
-      return counterparties.rows.find((row) => row.id === id)?.orders ?? 0;
+      return (await groups({ from: day, to: day })).rows.find(({ key }) => key === id)?.orders ?? 0;
     };
     const made = [];
     for (let n = 0; n < 3; n += 1) made.push((await order(shop, 1)).id);
@@ -358,8 +371,9 @@ it('after any history every figure is a plain sum over the rows', { timeout: 240
         expect(found.total).toMatchObject(plain.total);
         expect(found.before).toMatchObject((await plainly(periodBefore(period))).total);
         for (const part of found.parts) expect(part).toMatchObject(plain.parts(asked.by).get(part.from) ?? ZERO);
-        for (const row of found.counterparties.rows) expect(row).toMatchObject(plain.of(row.id ?? ''));
-        expect(found.counterparties.rows.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(found.total.revenue);
+        const { rows } = await groups(period);
+        for (const row of rows) expect(row).toMatchObject(plain.of(row.key ?? ''));
+        expect(rows.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(found.total.revenue);
       },
     ),
     { numRuns: 12 },

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { dotted } from '@lanka/domain/kit/time';
+import { OPERATOR_NAMES } from '@lanka/domain/orders/operators';
 import {
   DEBT_AGES,
   type DebtFigures,
   type Debts,
-  type STATISTICS_TABLES,
   type Statistics,
   type StatisticsFigures,
+  type StatisticsGroups,
 } from '@lanka/domain/statistics/contract';
+import type { StatisticsGroup } from '@lanka/domain/statistics/rules';
 import { type Cell, toXlsx } from '../feeds';
-
-type Table = (typeof STATISTICS_TABLES)[number];
 
 const HEADS = [
   'Виручка, грн',
@@ -20,39 +20,65 @@ const HEADS = [
   'Надіслано замовлень',
   'Нараховано замовлень',
   'Середнє замовлення, грн',
+  'Виручка з відомою собівартістю, грн',
+  'Собівартість, грн',
+  'Маржа, грн',
+  'Маржа, %',
 ];
-const NAMES: Readonly<Record<Table, { readonly sheet: string; readonly head: string }>> = {
-  parts: { sheet: 'за датами', head: 'Період' },
-  counterparties: { sheet: 'за контрагентами', head: 'Контрагент' },
-  managers: { sheet: 'за менеджерами', head: 'Менеджер' },
+const GROUPS: Readonly<
+  Record<StatisticsGroup, { readonly sheet: string; readonly head: string; readonly none: string }>
+> = {
+  counterparty: { sheet: 'за контрагентами', head: 'Контрагент', none: '' },
+  manager: { sheet: 'за менеджерами', head: 'Менеджер', none: 'Без менеджера' },
+  tag: { sheet: 'за тегами', head: 'Тег', none: 'Без тегів' },
+  town: { sheet: 'за містами', head: 'Місто', none: 'Без міста' },
+  operator: { sheet: 'за перевізниками', head: 'Перевізник', none: 'Без перевізника' },
+  source: { sheet: 'за джерелами', head: 'Джерело', none: 'Без джерела' },
 };
 
+export const hryvnias = (kopecks: number | null): Cell => (kopecks === null ? '' : kopecks / 100);
+export const percent = (share: number | null): Cell => (share === null ? '' : share / 100);
+
 const cells = (of: StatisticsFigures): Cell[] => [
-  of.revenue / 100,
-  of.charged / 100,
-  of.returned / 100,
-  of.returned_share === null ? '' : of.returned_share / 100,
+  hryvnias(of.revenue),
+  hryvnias(of.charged),
+  hryvnias(of.returned),
+  percent(of.returned_share),
   of.orders,
   of.charged_orders,
-  of.average === null ? '' : of.average / 100,
+  hryvnias(of.average),
+  hryvnias(of.costed),
+  hryvnias(of.cost),
+  hryvnias(of.margin),
+  percent(of.margin_share),
 ];
 
-const daysOf = ({ from, to }: { readonly from: string; readonly to: string }): string =>
+export const daysOf = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   from === to ? dotted(from) : `${dotted(from)} – ${dotted(to)}`;
 
 /** `Статистика за датами, 01.11.2026 – 24.11.2026.xlsx` */
-export const nameOf = (found: Statistics, table: Table): string =>
-  `Статистика ${NAMES[table].sheet}, ${daysOf(found)}.xlsx`;
+export const nameOf = (found: Statistics): string => `Статистика за датами, ${daysOf(found)}.xlsx`;
 
-export function xlsxOf(found: Statistics, table: Table): Promise<Buffer> {
-  const rows: Cell[][] =
-    table === 'parts'
-      ? found.parts.map((part) => [daysOf(part), ...cells(part)])
-      : found[table].rows.map((row) => [row.id === null ? 'Без менеджера' : row.name, ...cells(row)]);
-  const others = table === 'parts' ? null : found[table].others;
-  if (others) rows.push([`Решта (${others.rows})`, ...cells(others)]);
-  rows.push(['Разом', ...cells(found.total)]);
-  return buffer(toXlsx([NAMES[table].head, ...HEADS], [rows], 'Статистика'));
+export function xlsxOf({ parts, total }: Statistics): Promise<Buffer> {
+  const rows: Cell[][] = parts.map((part) => [daysOf(part), ...cells(part)]);
+  rows.push(['Разом', ...cells(total)]);
+  return buffer(toXlsx(['Період', ...HEADS], [rows], 'Статистика'));
+}
+
+export const nameOfGroups = (found: StatisticsGroups): string =>
+  `Статистика ${GROUPS[found.by].sheet}, ${daysOf(found)}.xlsx`;
+
+const rowName = (by: StatisticsGroup, { key, name }: StatisticsGroups['rows'][number]): string => {
+  if (key === null) return GROUPS[by].none;
+  return by === 'operator' ? (OPERATOR_NAMES[key as keyof typeof OPERATOR_NAMES]?.ua ?? key) : name;
+};
+
+export function groupsXlsx({ by, rows, others, total }: StatisticsGroups): Promise<Buffer> {
+  const lines: Cell[][] = rows.map((row) => [rowName(by, row), ...cells(row)]);
+  if (others) lines.push([`Решта (${others.rows})`, ...cells(others)]);
+  // of tags the rows come to more than all
+  lines.push(['Разом', ...cells(total)]);
+  return buffer(toXlsx([GROUPS[by].head, ...HEADS], [lines], 'Статистика'));
 }
 
 const DEBT_HEADS = [

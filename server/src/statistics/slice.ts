@@ -1,6 +1,7 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
+import * as goods from '@lanka/domain/statistics/goods';
 import { serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
 import { listByDay } from '../ledger';
@@ -8,9 +9,18 @@ import { orderPartyChanged } from '../orders';
 import { counterpartyNames } from '../payments';
 import { countEveryNight } from './count-days';
 import { readDebts } from './debts.store';
-import { debtsXlsx, nameOf, nameOfDebts, xlsxOf } from './sheet';
-import { statisticsOf } from './statistics';
+import { goodsOf, standingOf } from './goods';
+import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
+import { newestLines } from './lines.store';
+import { debtsXlsx, groupsXlsx, nameOf, nameOfDebts, nameOfGroups, xlsxOf } from './sheet';
+import { groupsOf, periodOf, statisticsOf } from './statistics';
 import * as store from './statistics.store';
+
+const sheet = (file_name: string, stream: () => Promise<Buffer>) => ({
+  stream,
+  content_type: contract.SHEET,
+  file_name,
+});
 
 /** What the project earned in a period, and how. */
 export const statistics = slice({
@@ -21,13 +31,37 @@ export const statistics = slice({
   routes: [
     serve(contract.readStatistics, ({ tx, scope, query }) => statisticsOf(tx, scope, query)),
 
-    serve(contract.readStatisticsXlsx, async ({ tx, scope, query: { table, ...query } }) => {
+    serve(contract.readStatisticsXlsx, async ({ tx, scope, query }) => {
       const found = await statisticsOf(tx, scope, query);
-      return {
-        stream: () => xlsxOf(found, table),
-        content_type: contract.readStatisticsXlsx.raw ?? '',
-        file_name: nameOf(found, table),
-      };
+      return sheet(nameOf(found), () => xlsxOf(found));
+    }),
+
+    serve(contract.readStatisticsGroups, ({ tx, scope, query }) => groupsOf(tx, scope, query)),
+
+    serve(contract.readStatisticsGroupsXlsx, async ({ tx, scope, query }) => {
+      const found = await groupsOf(tx, scope, query);
+      return sheet(nameOfGroups(found), () => groupsXlsx(found));
+    }),
+
+    serve(goods.readStatisticsGoods, ({ tx, scope, query }) => goodsOf(tx, scope, query)),
+
+    serve(goods.readStatisticsGoodsXlsx, async ({ tx, scope, query }) => {
+      const found = await goodsOf(tx, scope, query);
+      return sheet(nameOfGoods(found), () => goodsXlsx(found));
+    }),
+
+    serve(goods.readStandingGoods, ({ tx, scope, query }) => standingOf(tx, scope, query.days)),
+
+    serve(goods.readStandingGoodsXlsx, async ({ tx, scope, query }) => {
+      const found = await standingOf(tx, scope, query.days);
+      return sheet(nameOfStanding(found), () => standingXlsx(found));
+    }),
+
+    serve(contract.listSoldLines, async ({ tx, scope, query }) => {
+      const period = periodOf(query);
+      const found = await newestLines(tx, scope, period, query);
+      const items = found.slice(0, contract.SOLD_LINES);
+      return { ...period, items, more: found.length > items.length };
     }),
 
     serve(contract.listStatisticsPostings, async ({ tx, scope, query: { figure, ...query } }) => {
@@ -47,11 +81,7 @@ export const statistics = slice({
 
     serve(contract.readDebtsXlsx, async ({ tx, scope }) => {
       const debts = await readDebts(tx, scope, kyivDate(new Date()));
-      return {
-        stream: () => debtsXlsx(debts),
-        content_type: contract.readDebtsXlsx.raw ?? '',
-        file_name: nameOfDebts(debts),
-      };
+      return sheet(nameOfDebts(debts), () => debtsXlsx(debts));
     }),
   ],
 });

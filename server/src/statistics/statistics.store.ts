@@ -1,17 +1,19 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { STATISTICS_ROWS, type StatisticsOrder } from '@lanka/domain/statistics/contract';
-import type { Period, Sums } from '@lanka/domain/statistics/rules';
-import { sql } from 'drizzle-orm';
+import type { Period, StatisticsGroup, Sums } from '@lanka/domain/statistics/rules';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type ListQuery, readPage } from '../kit/db/paging';
+import { keysOf, linesOf, type OrderGroup, postingsOf, salesOf, standsUnder, uncounted } from './sales.store';
 
 type Row = Record<string, unknown>;
 
 const SUMS = sql`coalesce(sum(orders), 0)::int as orders, coalesce(sum(charged), 0)::float8 as charged,
   coalesce(sum(returned), 0)::float8 as returned, coalesce(sum(charged_orders), 0)::int as charged_orders,
-  coalesce(sum(charged_for_orders), 0)::float8 as charged_for_orders`;
+  coalesce(sum(charged_for_orders), 0)::float8 as charged_for_orders, coalesce(sum(costed), 0)::float8 as costed,
+  coalesce(sum(cost), 0)::float8 as cost`;
 
 const sumsOf = (row: Row): Sums => ({
   orders: Number(row.orders),
@@ -19,71 +21,118 @@ const sumsOf = (row: Row): Sums => ({
   returned: Number(row.returned),
   charged_orders: Number(row.charged_orders),
   charged_for_orders: Number(row.charged_for_orders),
+  costed: Number(row.costed),
+  cost: Number(row.cost),
 });
+/** The same over rows that have these sums already. */
+const AGAIN = sql`sum(orders), sum(charged), sum(returned), sum(charged_orders), sum(charged_for_orders), sum(costed), sum(cost)`;
+const NAMES = sql.raw('orders, charged, returned, charged_orders, charged_for_orders, costed, cost');
+
+/**
+ * A row for each counterparty and day is read, however many orders and postings there are: those of the ledger, those
+ * that the nightly job has counted, and the orders of the days since. What goods cost is read of each day, and of the
+ * lines that are not counted yet.
+ */
+export async function readDays(
+  tx: Tx,
+  { project }: ProjectScope,
+  { from, to }: Period,
+): Promise<ReadonlyMap<string, Sums>> {
+  const within = sql`day between ${from}::date and ${to}::date`;
+  const found = await tx.rows<Row>(sql`
+    with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id)}`)}),
+    lines as materialized (${linesOf(project.id)})
+    select day::text as day, ${SUMS} from (
+      ${KEPT(project.id, { from, to })}
+      union all select day, null::uuid, 0, 0, 0, 0, 0, costed, cost from sale_days
+        where project_id = ${project.id} and by = 'all' and ${within}
+      union all select day, null, 0, 0, 0, 0, 0, costed, cost from lines
+    ) k group by day`);
+  return new Map(found.map((row) => [String(row.day), sumsOf(row)]));
+}
+
+/** By day and counterparty, without what goods cost. */
+const KEPT = (project: string, { from, to }: Period): SQL => sql`
+  select day, counterparty_id, 0 as orders, case when account = 'sales' then -counterparty_change else 0 end as charged,
+    case when account = 'returns' then counterparty_change else 0 end as returned, orders as charged_orders,
+    -orders_change as charged_for_orders, 0::bigint as costed, 0::bigint as cost
+  from account_days where project_id = ${project} and account in ('sales', 'returns')
+    and day between ${from}::date and ${to}::date
+  union all
+  select day, counterparty_id, orders, 0, 0, 0, 0, 0, 0 from order_days
+  where project_id = ${project} and day between ${from}::date and ${to}::date
+  union all
+  select first_sent_on, counterparty_id, count(*), 0, 0, 0, 0, 0, 0 from orders
+  where project_id = ${project} and first_sent_on <= ${to}::date and first_sent_on >= (
+    select greatest(${from}::date, max(until) + 1) from order_days_until where project_id = ${project})
+  group by 1, 2`;
 
 export interface Group extends Sums {
-  readonly id: string | null;
+  readonly key: string | null;
   readonly name: string;
 }
 export interface Groups {
   readonly rows: readonly Group[];
   readonly others: (Sums & { readonly rows: number }) | null;
 }
-export interface Found {
-  readonly days: ReadonlyMap<string, Sums>;
-  readonly counterparties: Groups;
-  readonly managers: Groups;
-}
 
-/** The same over rows that have these sums already. */
-const AGAIN = sql`sum(orders), sum(charged), sum(returned), sum(charged_orders), sum(charged_for_orders)`;
-const NAMES = sql.raw('orders, charged, returned, charged_orders, charged_for_orders');
+/** By counterparty or whoever looks after him now; the same rows as of the days. */
+const ofParties = (project: string, period: Period, by: 'counterparty' | 'manager'): SQL => sql`
+  select ${by === 'counterparty' ? sql`c.id::text as key, c.name` : sql`m.id::text as key, coalesce(m.name, '') as name`}, p.*
+  from (
+    select counterparty_id, ${SUMS} from (
+      ${KEPT(project, period)}
+      union all select day, key::uuid, 0, 0, 0, 0, 0, costed, cost from sale_days
+        where project_id = ${project} and by = 'counterparty' and day between ${period.from}::date and ${period.to}::date
+      union all select day, counterparty_id, 0, 0, 0, 0, 0, costed, cost from lines
+    ) k group by counterparty_id
+  ) p
+  join counterparties c on c.project_id = ${project} and c.id = p.counterparty_id
+  ${by === 'manager' ? sql`left join users m on m.id = c.manager_id` : sql``}`;
 
-/**
- * A row for each counterparty and day is read, however many orders and postings there are: those of the ledger, those
- * that the nightly job has counted, and the orders of the days since.
- */
-export async function readSums(tx: Tx, { project }: ProjectScope, period: Period, before: Period): Promise<Found> {
-  const within = sql`between ${before.from}::date and ${period.to}::date`;
+/** By what stands on the orders: as it was in the night after the last change, and as it is of what is not counted yet. */
+const ofOrders = (project: string, { from, to }: Period, by: OrderGroup): SQL => sql`
+  select nullif(key, '') as key, name, orders, charged, returned, charged_orders, charged_for_orders, costed, cost
+  from sale_days where project_id = ${project} and by = ${by} and day between ${from}::date and ${to}::date
+  union all
+  select nullif(g.key, ''), g.name, s.orders, s.charged, s.returned, s.charged_orders, s.charged_for_orders, s.costed, s.cost from (
+    select counterparty_id, order_id, 0 as orders, charged, returned, charged_orders, charged_for_orders, costed, cost from sales
+    union all
+    select counterparty_id, id, 1, 0, 0, 0, 0, 0, 0 from orders
+    where project_id = ${project} and first_sent_on <= ${to}::date and first_sent_on >= (
+      select greatest(${from}::date, max(until) + 1) from sale_days_until where project_id = ${project})
+  ) s left join orders o on o.project_id = ${project} and o.id = s.order_id cross join lateral (${keysOf(by)}) g(by, key, name)`;
+
+/** The rows with the most revenue, and what the others come to. */
+export async function readGroups(
+  tx: Tx,
+  { project }: ProjectScope,
+  period: Period,
+  by: StatisticsGroup,
+): Promise<Groups> {
+  const within = sql`day between ${period.from}::date and ${period.to}::date`;
   const found = await tx.rows<Row>(sql`
-    with kept as materialized (
-      select day, counterparty_id, 0 as orders, case when account = 'sales' then -counterparty_change else 0 end as charged,
-        case when account = 'returns' then counterparty_change else 0 end as returned, orders as charged_orders,
-        -orders_change as charged_for_orders
-      from account_days where project_id = ${project.id} and account in ('sales', 'returns') and day ${within}
-      union all
-      select day, counterparty_id, orders, 0, 0, 0, 0 from order_days where project_id = ${project.id} and day ${within}
-      union all
-      select first_sent_on, counterparty_id, count(*), 0, 0, 0, 0 from orders
-      where project_id = ${project.id} and first_sent_on <= ${period.to}::date and first_sent_on >= (
-        select greatest(${before.from}::date, max(until) + 1) from order_days_until where project_id = ${project.id})
-      group by 1, 2
-    ), parties as materialized (
-      select p.*, c.name, c.manager_id, m.name as manager_name,
-        row_number() over (order by p.charged - p.returned desc, p.orders desc, p.counterparty_id) as place
-      from (select counterparty_id, ${SUMS} from kept where day >= ${period.from}::date group by counterparty_id) p
-      join counterparties c on c.project_id = ${project.id} and c.id = p.counterparty_id
-      left join users m on m.id = c.manager_id
+    with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id)}`)}),
+    lines as materialized (${linesOf(project.id)}), sales as materialized (${salesOf(project.id)}),
+    grouped as (
+      select key, min(name) as name, ${SUMS} from (
+        ${by === 'counterparty' || by === 'manager' ? ofParties(project.id, period, by) : ofOrders(project.id, period, by)}
+      ) k group by key
+    ), placed as materialized (
+      select *, row_number() over (order by charged - returned desc, orders desc, key) as place from grouped
     )
-    select 'day' as what, null::uuid as id, day::text as name, ${SUMS}, 1 as rows from kept group by day
-    union all select 'counterparty', counterparty_id, name, ${NAMES}, 1 from parties where place <= ${STATISTICS_ROWS}
-    union all select 'others', null, null, ${AGAIN}, count(*)::int from parties where place > ${STATISTICS_ROWS} having count(*) > 0
-    union all (select 'manager', manager_id, min(manager_name), ${AGAIN}, 1 from parties group by manager_id
-      order by sum(charged) - sum(returned) desc, manager_id)`);
-  const group = (row: Row): Group => ({
-    id: row.id === null ? null : String(row.id),
-    name: row.name === null ? '' : String(row.name),
-    ...sumsOf(row),
-  });
-  const of = (what: string): Row[] => found.filter((row) => row.what === what);
-  const [others] = of('others');
+    select 'row' as what, place, key, name, ${NAMES}, 1 as rows from placed where place <= ${STATISTICS_ROWS}
+    union all select 'others', null, null, null, ${AGAIN}, count(*)::int from placed
+      where place > ${STATISTICS_ROWS} having count(*) > 0
+    order by place`);
+  const others = found.find(({ what }) => what === 'others');
   return {
-    days: new Map(of('day').map((row) => [String(row.name), sumsOf(row)])),
-    counterparties: {
-      rows: of('counterparty').map(group),
-      others: others ? { rows: Number(others.rows), ...sumsOf(others) } : null,
-    },
-    managers: { rows: of('manager').map(group), others: null },
+    rows: found.flatMap((row) =>
+      row.what === 'row'
+        ? [{ key: row.key === null ? null : String(row.key), name: String(row.name ?? ''), ...sumsOf(row) }]
+        : [],
+    ),
+    others: others ? { rows: Number(others.rows), ...sumsOf(others) } : null,
   };
 }
 
@@ -91,16 +140,27 @@ export interface Narrowing extends ListQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly counterparty_id?: string | undefined;
+  readonly by?: StatisticsGroup | undefined;
+  readonly key: string;
 }
+
+/** Orders `o` that stand in this row of a group; an empty key: those that have none. */
+export const inGroup = (project: string, by: StatisticsGroup, key: string): SQL => {
+  if (by === 'counterparty') return sql`o.counterparty_id::text = ${key}`;
+  if (by !== 'manager') return standsUnder(by, key);
+  const manager = key === '' ? sql`c.manager_id is null` : sql`c.manager_id::text = ${key}`;
+  return sql`o.counterparty_id in (select c.id from counterparties c where c.project_id = ${project} and ${manager})`;
+};
 
 /** Orders that were first sent in these days. */
 export function listOrders(tx: Tx, { project }: ProjectScope, query: Narrowing): Promise<Page<StatisticsOrder>> {
-  const { from, to, counterparty_id } = query;
+  const { from, to, counterparty_id, by, key } = query;
   const all = [
     sql`o.project_id = ${project.id} and o.first_sent_on is not null`,
     ...(from ? [sql`o.first_sent_on >= ${from}::date`] : []),
     ...(to ? [sql`o.first_sent_on <= ${to}::date`] : []),
     ...(counterparty_id ? [sql`o.counterparty_id = ${counterparty_id}`] : []),
+    ...(by ? [inGroup(project.id, by, key)] : []),
   ];
   return readPage(
     tx,

@@ -1,5 +1,11 @@
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
-import { type Statistics, type StatisticsQuery, statisticsErrors } from '@lanka/domain/statistics/contract';
+import {
+  type GroupQuery,
+  type Statistics,
+  type StatisticsGroups,
+  type StatisticsQuery,
+  statisticsErrors,
+} from '@lanka/domain/statistics/contract';
 import {
   addSums,
   daysIn,
@@ -14,10 +20,10 @@ import {
 } from '@lanka/domain/statistics/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { type Groups, readSums } from './statistics.store';
+import { readDays, readGroups } from './statistics.store';
 
 /** The days that are asked for. @throws statistics.period, statistics.too_long */
-function periodOf({ from, to }: Pick<StatisticsQuery, 'from' | 'to'>): Period {
+export function periodOf({ from, to }: Pick<StatisticsQuery, 'from' | 'to'>): Period {
   const until = to ?? kyivDate(new Date());
   const period = { from: from ?? daysAfter(until, -29), to: until };
   if (period.from > period.to) throw statisticsErrors.period({ path: 'to' });
@@ -25,23 +31,14 @@ function periodOf({ from, to }: Pick<StatisticsQuery, 'from' | 'to'>): Period {
   return period;
 }
 
-const withFigures = ({ rows, others }: Groups) => ({
-  rows: rows.map((row) => ({ id: row.id, name: row.name, ...figures(row) })),
-  others: others ? { rows: others.rows, ...figures(others) } : null,
-});
-
-const figures = ({ orders, charged, returned, charged_orders, charged_for_orders }: Sums) =>
-  withRatios({ orders, charged, returned, charged_orders, charged_for_orders });
-
 export async function statisticsOf(tx: Tx, scope: ProjectScope, asked: StatisticsQuery): Promise<Statistics> {
   const { by } = asked;
   const period = periodOf(asked);
   const before = periodBefore(period);
-  const { days, counterparties, managers } = await readSums(tx, scope, period, before);
   const parts = new Map<string, Sums>();
   let total = NO_SUMS;
   let then = NO_SUMS;
-  for (const [day, sums] of days) {
+  for (const [day, sums] of await readDays(tx, scope, { from: before.from, to: period.to })) {
     if (day >= period.from) {
       const part = partOf(period, by, day);
       parts.set(part, addSums(parts.get(part) ?? NO_SUMS, sums));
@@ -54,7 +51,18 @@ export async function statisticsOf(tx: Tx, scope: ProjectScope, asked: Statistic
     total: withRatios(total),
     before: { ...before, ...withRatios(then) },
     parts: partsOf(period, by).map((part) => ({ ...part, ...withRatios(parts.get(part.from) ?? NO_SUMS) })),
-    counterparties: withFigures(counterparties),
-    managers: withFigures(managers),
+  };
+}
+
+export async function groupsOf(tx: Tx, scope: ProjectScope, asked: GroupQuery): Promise<StatisticsGroups> {
+  const period = periodOf(asked);
+  const days = await readDays(tx, scope, period);
+  const { rows, others } = await readGroups(tx, scope, period, asked.by);
+  return {
+    ...period,
+    by: asked.by,
+    total: withRatios([...days.values()].reduce(addSums, NO_SUMS)),
+    rows: rows.map(({ key, name, ...sums }) => ({ key, name, ...withRatios(sums) })),
+    others: others ? { ...withRatios(others), rows: others.rows } : null,
   };
 }

@@ -1,5 +1,5 @@
-import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { projectId } from '../kit/db/columns';
+import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { kopecks, projectId } from '../kit/db/columns';
 
 /** How many orders of a counterparty were first sent on a day that is over; one that becomes another's is moved with it. */
 export const orderDays = pgTable(
@@ -17,5 +17,86 @@ export const orderDays = pgTable(
 export const orderDaysUntil = pgTable(
   'order_days_until',
   { project_id: projectId(), until: date({ mode: 'string' }).notNull() },
+  (t) => [primaryKey({ columns: [t.project_id] })],
+);
+
+/** What statistics are told apart by and kept under: `all` is everything, under an empty key. */
+export type KeptBy = 'all' | 'counterparty' | 'tag' | 'town' | 'operator' | 'source';
+
+/**
+ * What was charged and given back on a day, and what that cost, by what stands on the orders. Counted at night for days
+ * that are touched (`sale_days_until`), and then as orders are marked that night.
+ */
+export const saleDays = pgTable(
+  'sale_days',
+  {
+    project_id: projectId(),
+    by: text().$type<KeptBy>().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** In small letters; empty: none. */
+    key: text().notNull(),
+    name: text().notNull(),
+    /** First sent on the day; and those that were first charged on it. */
+    orders: integer().notNull(),
+    charged_orders: integer().notNull(),
+    charged_for_orders: kopecks().notNull(),
+    charged: kopecks().notNull(),
+    returned: kopecks().notNull(),
+    /** Of charged less returned what has a known cost, and that cost. */
+    costed: kopecks().notNull(),
+    cost: kopecks().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.by, t.day, t.key] })],
+);
+
+const ofGoods = {
+  /** Pieces that were sold, and that came back. */
+  sold: integer().notNull(),
+  back: integer().notNull(),
+  charged: kopecks().notNull(),
+  returned: kopecks().notNull(),
+  costed: kopecks().notNull(),
+  cost: kopecks().notNull(),
+  /** Of how many lines. */
+  lines: integer().notNull(),
+};
+
+/** The same of each modification. */
+export const goodsDays = pgTable(
+  'goods_days',
+  {
+    project_id: projectId(),
+    day: date({ mode: 'string' }).notNull(),
+    product_variant_id: uuid().notNull(),
+    ...ofGoods,
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.day, t.product_variant_id] }),
+    // on which days one was sold
+    index('goods_days_of').on(t.project_id, t.product_variant_id, t.day),
+  ],
+);
+
+/** And by month, told by its first day: of a year twelve rows of each instead of one for each day. */
+export const goodsMonths = pgTable(
+  'goods_months',
+  {
+    project_id: projectId(),
+    month: date({ mode: 'string' }).notNull(),
+    product_variant_id: uuid().notNull(),
+    ...ofGoods,
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.month, t.product_variant_id] })],
+);
+
+/** What was entered up to the end of this day of Kyiv is counted. */
+export const saleDaysUntil = pgTable(
+  'sale_days_until',
+  {
+    project_id: projectId(),
+    until: date({ mode: 'string' }).notNull(),
+    /** No posting with this number or a lower one was entered later. */
+    after_sequence: bigint({ mode: 'number' }).notNull(),
+  },
   (t) => [primaryKey({ columns: [t.project_id] })],
 );

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { Count, Money, Percent } from '../kit/display/values';
 import { useText } from '../kit/text';
 import { FIGURES, type Figure } from './figures';
-import { moneyPage, ordersPage } from './opens';
+import { goodsPage, moneyPage, ordersPage } from './opens';
 import { text } from './text';
 
-/** The four figures of the period, what they mean, and what they were in the one before. */
+/** The main figures of the period, what they mean, and what they were in the one before. */
 export function Cards({ found }: { found: Statistics }) {
   const t = useText(text);
   const { from, to, total, before } = found;
@@ -16,6 +16,7 @@ export function Cards({ found }: { found: Statistics }) {
     revenue: moneyPage('charged', { from, to }),
     orders: ordersPage({ from, to }),
     average: moneyPage('charged', { from, to }),
+    margin: goodsPage({ from, to }, 'margin'),
     returned_share: moneyPage('returned', { from, to }),
   };
   return (
@@ -34,6 +35,13 @@ export function Cards({ found }: { found: Statistics }) {
               {t.was} <Value figure={figure} value={before[figure]} />
             </Text>
           </Text>
+          {figure === 'margin' && (
+            <Text size="sm">
+              {total.margin === null
+                ? t.marginUnknown
+                : t.marginOf(formatPercent(total.margin_share ?? 0), formatPercent(total.costed_share ?? 0))}
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             {t.definitions[figure]}
           </Text>

@@ -16,6 +16,7 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
 import { debtsText } from './debts-text';
+import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
 
 /** Who owes how much now, and since when. */
@@ -26,11 +27,8 @@ export function DebtsPage() {
   const found = useCall(contract.readDebts, { params: { project_id } });
   const save = () => void download(contract.readDebtsXlsx, { params: { project_id } }).catch(notifyError);
   return (
-    <Page
-      title={d.title}
-      crumbs={[{ to: '/cp/statistics', label: t.title }]}
-      action={{ label: t.sheet, icon: IconDownload, onClick: save }}
-    >
+    <Page title={d.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
+      <StatisticsTabs />
       <Loaded query={found}>
         {(debts) =>
           debts.total.debt === 0 && debts.total.orders === 0 ? (

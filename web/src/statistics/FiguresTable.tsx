@@ -1,5 +1,5 @@
 import type { StatisticsFigures } from '@lanka/domain/statistics/contract';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ export interface RowLinks {
   readonly charged: string;
   readonly returned: string;
   readonly orders: string;
+  readonly margin: string;
 }
 
 export interface FiguresRow {
@@ -30,25 +31,30 @@ interface Props {
   readonly rows: readonly FiguresRow[];
   readonly note?: string | undefined;
   readonly save: () => void;
+  /** What stands beside the button: how the rows are chosen. */
+  readonly choice?: ReactNode;
 }
 
 /** Each figure opens what it is made of. */
-export function FiguresTable({ title, head, rows, note, save }: Props) {
+export function FiguresTable({ title, head, rows, note, save, choice }: Props) {
   const t = useText(text);
   return (
     <Section
       title={title}
       flush
       action={
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconDownload size={16} />}
-          aria-label={t.sheetOf(title)}
-          onClick={save}
-        >
-          {t.sheet}
-        </Button>
+        <Group gap="xs" wrap="nowrap">
+          {choice}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} />}
+            aria-label={t.sheetOf(title)}
+            onClick={save}
+          >
+            {t.sheet}
+          </Button>
+        </Group>
       }
     >
       <LineTable many long={rows.length > 12}>
@@ -89,6 +95,10 @@ function Line({ row, labels }: { row: FiguresRow; labels: readonly string[] }) {
     </Opened>,
     <Count key="n" value={figures.charged_orders} />,
     <Money key="a" kopecks={figures.average} className="nowrap" />,
+    <Opened key="m" to={figures.margin === null ? undefined : links?.margin}>
+      <Money kopecks={figures.margin} className="nowrap" />
+    </Opened>,
+    <Percent key="p" part={figures.margin_share} />,
   ];
   return (
     <tr className={isTotal ? 'line-total' : undefined}>
@@ -106,7 +116,7 @@ function Line({ row, labels }: { row: FiguresRow; labels: readonly string[] }) {
   );
 }
 
-function Opened({ to, children }: { to: string | undefined; children: ReactNode }) {
+export function Opened({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return children;
   return (
     <Anchor component={Link} to={to} inherit>

@@ -7,10 +7,17 @@ const MoneyPage = lazy(async () => ({ default: (await import('./MoneyPage')).Mon
 const DebtsPage = lazy(async () => ({ default: (await import('./DebtsPage')).DebtsPage }));
 const SentOrdersPage = lazy(async () => ({ default: (await import('./SentOrdersPage')).SentOrdersPage }));
 
+const GoodsPage = lazy(async () => ({ default: (await import('./GoodsPage')).GoodsPage }));
+const StandingPage = lazy(async () => ({ default: (await import('./StandingPage')).StandingPage }));
+const LinesPage = lazy(async () => ({ default: (await import('./LinesPage')).LinesPage }));
+
 const PAGES = new Map([
   ['money', MoneyPage],
   ['orders', SentOrdersPage],
   ['debts', DebtsPage],
+  ['goods', GoodsPage],
+  ['standing', StandingPage],
+  ['lines', LinesPage],
 ]);
 
 /** One route for all of them, so that the shell's first load names one file and not what each of them needs. */

@@ -8,8 +8,6 @@ export const debtsText = texts({
     heads: ['Борг', 'Строк не минув', '1–30 днів', '31–60', '61–90', 'Понад 90', 'Інше', 'Замовлень', 'Найдавніше'],
     empty: 'Ніхто нічого не винен',
     emptyText: 'Тут видно, хто з контрагентів скільки винен і як давно.',
-    link: 'Борги за віком',
-    linkText: 'Хто скільки винен зараз і відколи:',
   },
   en: {
     title: 'Debts by age',
@@ -18,7 +16,5 @@ export const debtsText = texts({
     heads: ['Debt', 'Not due yet', '1–30 days', '31–60', '61–90', 'Over 90', 'Other', 'Orders', 'Oldest'],
     empty: 'Nobody owes anything',
     emptyText: 'Here stands which counterparty owes how much, and since when.',
-    link: 'Debts by age',
-    linkText: 'Who owes how much now, and since when:',
   },
 });

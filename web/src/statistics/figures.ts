@@ -1,3 +1,3 @@
 /** What the cards and the chart show. */
-export const FIGURES = ['revenue', 'orders', 'average', 'returned_share'] as const;
+export const FIGURES = ['revenue', 'orders', 'average', 'margin', 'returned_share'] as const;
 export type Figure = (typeof FIGURES)[number];

@@ -1,5 +1,5 @@
 import type { StatisticsMoney } from '@lanka/domain/statistics/contract';
-import type { Period } from '@lanka/domain/statistics/rules';
+import type { Period, StatisticsGroup } from '@lanka/domain/statistics/rules';
 
 /** Where the rows of a figure are listed. */
 const page = (path: string, { from, to }: Period, rest: Readonly<Record<string, string>>): string =>
@@ -13,3 +13,17 @@ export const moneyPage = (figure: StatisticsMoney, period: Period, counterparty_
 
 export const ordersPage = (period: Period, counterparty_id?: string): string =>
   page('orders', period, of(counterparty_id));
+
+/** One row of a group; an empty key: those that have none. */
+export interface RowOf {
+  readonly by: StatisticsGroup;
+  readonly key: string;
+}
+
+export const ordersOf = (period: Period, of: RowOf): string => page('orders', period, { ...of });
+
+/** Line by line what was sold: of one modification, of a row of a group, or all of it. */
+export const linesPage = (period: Period, of: RowOf | { readonly product_variant_id: string } | null = null): string =>
+  page('lines', period, { ...of });
+
+export const goodsPage = (period: Period, sort = 'revenue'): string => page('goods', period, { sort });

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { endOfDay, linesOf, postingsOf, salesOf } from '../../statistics';
 import type { Plan } from './plan.store';
 
 /** Of the days that are over and counted: as many orders as were first sent on them. */
-export const statistics = (project: string): Plan => ({
-  name: 'statistics',
-  rows: sql`select count(*) from order_days where project_id = ${project}`,
-  differences: sql`
+const orders = (project: string) => sql`
     select 'order_days' as "table", k.counterparty_id as id,
       concat_ws(' · ', coalesce(c.name, k.counterparty_id::text), k.day) as name, k.expected, k.found
     from (
@@ -17,5 +15,74 @@ export const statistics = (project: string): Plan => ({
           and first_sent_on <= (select until from order_days_until where project_id = ${project}) group by 1, 2
       ) o using (counterparty_id, day)
     ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
-    where k.expected <> k.found`,
+    where k.expected <> k.found`;
+
+/**
+ * What was sold, by day and by modification, against the postings and lines that were entered until it was counted. An
+ * order stands under one town, carrier and source, so each of these comes to all of it; which tags it has may have
+ * changed since.
+ */
+const sales = (project: string) => sql`
+    with until as (select until from sale_days_until where project_id = ${project}),
+    entered as materialized (${postingsOf(project, sql`created_at < (select ${endOfDay(sql`until`)} from until)`)}),
+    lines as materialized (${linesOf(project)}), sales as materialized (${salesOf(project)}),
+    days as materialized (
+      select day, sum(orders) as orders, sum(charged_orders) as charged_orders, sum(charged_for_orders) as charged_for_orders,
+        sum(charged) as charged, sum(returned) as returned, sum(costed) as costed, sum(cost) as cost
+      from (
+        select day, 0 as orders, charged_orders, charged_for_orders, charged, returned, costed, cost from sales
+        union all select first_sent_on, 1, 0, 0, 0, 0, 0, 0 from orders
+          where project_id = ${project} and first_sent_on <= (select until from until)
+      ) s group by day
+    ), kept as materialized (
+      select by, day, sum(orders) as orders, sum(charged_orders) as charged_orders, sum(charged_for_orders) as charged_for_orders,
+        sum(charged) as charged, sum(returned) as returned, sum(costed) as costed, sum(cost) as cost
+      from sale_days where project_id = ${project} and by in ('all', 'town', 'operator', 'source') group by by, day
+    ), goods as materialized (
+      select day, product_variant_id, sum(sold) as sold, sum(back) as back, sum(charged) as charged,
+        sum(returned) as returned, sum(costed) as costed, sum(cost) as cost from lines group by 1, 2
+    )
+    select 'sale_days' as "table", ${project}::uuid as id, concat_ws(' · ', d.by, d.day, f.figure) as name, f.expected, f.found
+    from (
+      select b.by, k.by as kept_by, coalesce(k.day, e.day) as day, e.orders as e1, k.orders as k1, e.charged_orders as e2,
+        k.charged_orders as k2, e.charged_for_orders as e3, k.charged_for_orders as k3, e.charged as e4, k.charged as k4,
+        e.returned as e5, k.returned as k5, e.costed as e6, k.costed as k6, e.cost as e7, k.cost as k7
+      from (select by, d.* from unnest(array['all', 'town', 'operator', 'source']) b(by) cross join days d) e
+      full join kept k on k.by = e.by and k.day = e.day
+      cross join lateral (select coalesce(e.by, k.by) as by) b
+    ) d cross join lateral (values ('orders', e1, k1), ('charged_orders', e2, k2), ('charged_for_orders', e3, k3),
+      ('charged', e4, k4), ('returned', e5, k5), ('costed', e6, k6), ('cost', e7, k7)) v(figure, e, k)
+    cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
+    where f.expected <> f.found
+    union all
+    select 'goods_days', d.product_variant_id, concat_ws(' · ', d.day, f.figure), f.expected, f.found
+    from (
+      select product_variant_id, day, e.sold as e1, k.sold as k1, e.back as e2, k.back as k2, e.charged as e3,
+        k.charged as k3, e.returned as e4, k.returned as k4, e.costed as e5, k.costed as k5, e.cost as e6, k.cost as k6
+      from goods e full join (select * from goods_days where project_id = ${project}) k using (product_variant_id, day)
+    ) d cross join lateral (values ('sold', e1, k1::bigint), ('back', e2, k2::bigint), ('charged', e3, k3), ('returned', e4, k4),
+      ('costed', e5, k5), ('cost', e6, k6)) v(figure, e, k)
+    cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
+    where f.expected <> f.found
+    union all
+    select 'goods_months', d.product_variant_id, concat_ws(' · ', d.month, f.figure), f.expected, f.found
+    from (
+      select product_variant_id, month, e.sold as e1, k.sold as k1, e.revenue as e2, k.charged - k.returned as k2,
+        e.cost as e3, k.cost as k3
+      from (
+        select product_variant_id, date_trunc('month', day::timestamp)::date as month, sum(sold) as sold,
+          sum(charged - returned) as revenue, sum(cost) as cost
+        from goods_days where project_id = ${project} group by 1, 2
+      ) e full join (select * from goods_months where project_id = ${project}) k using (product_variant_id, month)
+    ) d cross join lateral (values ('sold', e1, k1::bigint), ('revenue', e2, k2), ('cost', e3, k3)) v(figure, e, k)
+    cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
+    where f.expected <> f.found`;
+
+/** What is summed up by day. */
+export const statistics = (project: string): Plan => ({
+  name: 'statistics',
+  rows: sql`(select count(*) from order_days where project_id = ${project})
+    + (select count(*) from sale_days where project_id = ${project} and by = 'all')
+    + (select count(*) from goods_days where project_id = ${project})`,
+  differences: sql`select * from (${orders(project)}) o union all select * from (${sales(project)}) s`,
 });

@@ -1,0 +1,122 @@
+import { daysAfter, KYIV } from '@lanka/domain/kit/time';
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../kit/db/db';
+import { ALL_KEYS, endOfDay, linesOf, postingsOf, salesOf } from './sales.store';
+
+/** So many days are counted by a statement. */
+const DAYS_AT_ONCE = 31;
+
+const SUMS = sql`sum(s.charged), sum(s.returned), sum(s.costed), sum(s.cost)`;
+
+/** So many days of entries are counted by a transaction. */
+const DAYS_TOGETHER = 31;
+
+/** Up to which day what is entered is to be counted next; null: all of it is, up to `last`. */
+export async function nextUntil(tx: Tx, project: string, last: string): Promise<string | null> {
+  const [kept] = await tx.rows<{ until: string }>(sql`
+    select coalesce(
+      (select nullif(until, '-infinity')::text from sale_days_until where project_id = ${project}),
+      (select ((min(created_at) at time zone ${KYIV})::date - 1)::text from postings where project_id = ${project}),
+      ${last}::text) as until`);
+  const since = kept?.until ?? last;
+  if (since >= last) return null;
+  const until = daysAfter(since, DAYS_TOGETHER);
+  return until < last ? until : last;
+}
+
+/**
+ * Counts what was entered up to the end of this day, which is over; twice does nothing. Days on which something was
+ * entered, or of whose orders something has changed, are counted anew, however long they are past. The transaction has
+ * entered the project. Of orders that have changed since then some are counted when it is their turn: `isLast`, it is.
+ */
+export async function countSales(tx: Tx, project: string, until: string, isLast = true): Promise<void> {
+  await tx.execute(sql`
+    insert into sale_days_until (project_id, until, after_sequence) values (${project}, '-infinity', 0) on conflict do nothing`);
+  const [kept] = await tx.rows<{ until: string }>(sql`
+    select until::text as until from sale_days_until where project_id = ${project} for update`);
+  if (!kept) throw new Error('a row that was inserted is there');
+  // days are written so that their order is that of their letters; `-infinity` stands before them all
+  if (until <= kept.until) return;
+  const counted = sql`(select ${endOfDay(sql`until`)} from sale_days_until where project_id = ${project})`;
+  const end = endOfDay(sql`${until}::date`);
+  const entered = sql`sequence > (select after_sequence from sale_days_until where project_id = ${project})
+    and created_at >= ${counted} and created_at < ${end}`;
+  const days = await tx.rows<{ day: string; sold: boolean }>(sql`
+    with entered as materialized (${postingsOf(project, entered)}), changed as materialized (
+      select id, first_sent_on, returned from orders
+      where project_id = ${project} and updated_at >= ${counted} ${isLast ? sql`` : sql`and updated_at < ${end}`}
+        and first_sent_on is not null
+    )
+    select day::text, bool_or(sold) as sold from (
+      select day, true as sold from entered
+      union all select first_sent_on, false from changed
+      union all select p.day, false from changed o join postings p on p.project_id = ${project} and p.ref_kind = 'order'
+        and p.ref_id = o.id and p.purpose = 'charge'
+      union all select p.day, false from changed o
+        join return_items r on r.project_id = ${project} and r.order_id = o.id
+        join postings p on p.project_id = ${project} and p.ref_kind = 'return_item' and p.ref_id = r.id and p.purpose = 'return'
+        where o.returned > 0
+    ) d where day is not null group by day order by day`);
+  for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
+    const some = days.slice(n, n + DAYS_AT_ONCE);
+    await countDays(
+      tx,
+      project,
+      until,
+      some.map(({ day }) => day),
+    );
+    const ofGoods = some.flatMap(({ day, sold }) => (sold ? [day] : []));
+    if (ofGoods.length > 0) await countGoods(tx, project, until, ofGoods);
+  }
+  await countMonths(
+    tx,
+    project,
+    days.flatMap(({ day, sold }) => (sold ? [`${day.slice(0, 7)}-01`] : [])),
+  );
+  // whoever began before the day ended has written within the hour: what has a number up to this one was entered by then
+  await tx.execute(sql`
+    update sale_days_until set until = ${until}::date, after_sequence = greatest(after_sequence, coalesce((
+      select max(sequence) from (${postingsOf(project, sql`${entered} and created_at < ${end} - interval '1 hour'`)}) p), 0))
+    where project_id = ${project}`);
+}
+
+const dates = (days: readonly string[]) => sql`${sql.param([...days])}::date[]`;
+/** Of these days, what was entered until then. */
+const enteredOn = (project: string, until: string, days: readonly string[]) =>
+  postingsOf(project, sql`day = any(${dates(days)}) and created_at < ${endOfDay(sql`${until}::date`)}`);
+
+async function countDays(tx: Tx, project: string, until: string, days: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from sale_days where project_id = ${project} and day = any(${dates(days)})`);
+  await tx.execute(sql`
+    with entered as materialized (${enteredOn(project, until, days)}), lines as materialized (${linesOf(project)}),
+    sales as materialized (${salesOf(project)})
+    insert into sale_days (project_id, by, day, key, name, orders, charged_orders, charged_for_orders, charged, returned, costed, cost)
+    select ${project}, g.by, s.day, g.key, min(g.name), sum(s.orders), sum(s.charged_orders), sum(s.charged_for_orders), ${SUMS}
+    from (
+      select day, counterparty_id, order_id, 0 as orders, charged_orders, charged_for_orders, charged, returned, costed, cost from sales
+      union all
+      select first_sent_on, counterparty_id, id, 1, 0, 0, 0, 0, 0, 0 from orders
+      where project_id = ${project} and first_sent_on = any(${dates(days)}) and first_sent_on <= ${until}::date
+    ) s left join orders o on o.project_id = ${project} and o.id = s.order_id cross join lateral (${ALL_KEYS}) g
+    group by g.by, s.day, g.key`);
+}
+
+async function countGoods(tx: Tx, project: string, until: string, days: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from goods_days where project_id = ${project} and day = any(${dates(days)})`);
+  await tx.execute(sql`
+    with entered as materialized (${enteredOn(project, until, days)})
+    insert into goods_days (project_id, day, product_variant_id, sold, back, charged, returned, costed, cost, lines)
+    select ${project}, day, product_variant_id, sum(sold), sum(back), ${SUMS}, count(*) from (${linesOf(project)}) s
+    group by day, product_variant_id`);
+}
+
+async function countMonths(tx: Tx, project: string, months: readonly string[]): Promise<void> {
+  for (const month of new Set(months)) {
+    await tx.execute(sql`delete from goods_months where project_id = ${project} and month = ${month}::date`);
+    await tx.execute(sql`
+      insert into goods_months (project_id, month, product_variant_id, sold, back, charged, returned, costed, cost, lines)
+      select project_id, ${month}::date, product_variant_id, sum(sold), sum(back), ${SUMS}, sum(lines) from goods_days s
+      where project_id = ${project} and day >= ${month}::date and day < ${month}::date + interval '1 month'
+      group by project_id, product_variant_id`);
+  }
+}

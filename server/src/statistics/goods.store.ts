@@ -1,0 +1,223 @@
+import { GOODS_ROWS, type StandingGoods, type StatisticsGoods } from '@lanka/domain/statistics/goods';
+import { ABC_SHARES, demandParts, type GoodsSort, wholeMonths, XYZ_SHARES } from '@lanka/domain/statistics/goods-rules';
+import { daysIn, type Period, withMargin } from '@lanka/domain/statistics/rules';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { linesOf, postingsOf, uncounted } from './sales.store';
+
+type Row = Record<string, unknown>;
+
+const COLUMNS = sql.raw('product_variant_id, sold, back, charged, returned, costed, cost');
+
+/** `lines` that are not counted yet, and what is kept: whole months by month, where `byMonth`, and else days. */
+function soldIn(project: string, period: Period, byMonth: boolean): { readonly ctes: SQL; readonly sold: SQL } {
+  const { from, to } = period;
+  const months = byMonth ? wholeMonths(period) : [];
+  const within = sql`day between ${from}::date and ${to}::date`;
+  const dates = sql`${sql.param(months)}::date[]`;
+  // whole months follow one another: before the first and after the last there are days
+  const [first, last] = [months[0], months.at(-1)];
+  const days =
+    first && last ? sql`(day < ${first}::date or day >= ${last}::date + interval '1 month') and ${within}` : within;
+  return {
+    ctes: sql`entered as materialized (${postingsOf(project, sql`${within} and ${uncounted(project)}`)}),
+      lines as materialized (${linesOf(project)})`,
+    sold: sql`
+      select month as day, ${COLUMNS} from goods_months where project_id = ${project} and month = any(${dates})
+      union all select day, ${COLUMNS} from goods_days where project_id = ${project} and ${days}
+      union all select day, ${COLUMNS} from lines`,
+  };
+}
+
+const SUMS = sql`coalesce(sum(sold), 0)::float8 as sold, coalesce(sum(back), 0)::float8 as back,
+  coalesce(sum(charged), 0)::float8 as charged, coalesce(sum(returned), 0)::float8 as returned,
+  coalesce(sum(costed), 0)::float8 as costed, coalesce(sum(cost), 0)::float8 as cost`;
+const NAMES = sql.raw('sold, back, charged, returned, costed, cost');
+
+const figuresOf = (row: Row) => {
+  const [sold, back, charged, returned] = [row.sold, row.back, row.charged, row.returned].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const sums = { costed: Number(row.costed), cost: Number(row.cost), revenue: charged - returned };
+  return { sold, back, charged, returned, ...withMargin(sums) };
+};
+
+const modificationOf = (row: Row) => ({
+  product_id: String(row.product_id),
+  product_variant_id: String(row.product_variant_id),
+  product_title: String(row.product_title),
+  modification_title: String(row.modification_title),
+  sku: String(row.sku),
+});
+
+const SORTS: Readonly<Record<GoodsSort, SQL>> = {
+  revenue: sql`charged - returned`,
+  sold: sql`sold - back`,
+  margin: sql`costed - cost`,
+};
+
+type Sold = Omit<StatisticsGoods, 'stock' | 'from' | 'to' | 'sort'>;
+
+/**
+ * What was sold in the period, by modification: those that stand first by `sort`, and what the others come to. Of a
+ * whole month one row of each is read.
+ */
+export async function readSold(tx: Tx, { project }: ProjectScope, period: Period, sort: GoodsSort): Promise<Sold> {
+  const demand = demandParts(period);
+  const { ctes, sold } = soldIn(project.id, period, demand?.by !== 'week');
+  const whole = wholeMonths(period);
+  const part =
+    demand === null
+      ? sql`null::int`
+      : demand.by === 'week'
+        ? sql`case when (${period.to}::date - day) / 7 < ${demand.parts} then (${period.to}::date - day) / 7 end`
+        : sql`case when date_trunc('month', day::timestamp)::date = any(${sql.param(whole)}::date[])
+            then extract(year from day)::int * 12 + extract(month from day)::int end`;
+  const mean = sql`(swings / ${demand?.parts ?? 1}::float8)`;
+  // Σx² less n·x̄², of whole numbers: what is below zero is a rounding
+  const strays = sql`sqrt(greatest(0, squares / ${demand?.parts ?? 1}::float8 - ${mean} * ${mean}))`;
+  const found = await tx.rows<Row>(sql`
+    with ${ctes}, parts as (
+      select product_variant_id, part, ${SUMS} from (select s.*, ${part} as part from (${sold}) s) s group by product_variant_id, part
+    ), goods as materialized (
+      select product_variant_id, ${SUMS}, coalesce(sum(sold) filter (where part is not null), 0) as swings,
+        coalesce(sum(sold * sold) filter (where part is not null), 0) as squares
+      from parts group by product_variant_id
+    ), ranked as materialized (
+      select *, row_number() over (order by ${SORTS[sort]} desc, product_variant_id) as place,
+        sum(greatest(charged - returned, 0)) over () as whole,
+        sum(greatest(charged - returned, 0)) over (order by charged - returned desc, product_variant_id
+          rows between unbounded preceding and 1 preceding) as richer
+      from goods
+    ), classed as materialized (
+      select r.*, case when whole = 0 then null when charged <= returned then 'C'
+          when coalesce(richer, 0) * 100 < whole * ${ABC_SHARES.A} then 'A'
+          when coalesce(richer, 0) * 100 < whole * ${ABC_SHARES.B} then 'B' else 'C' end as abc,
+        ${
+          demand === null
+            ? sql`null::text`
+            : sql`case when swings <= 0 then 'Z' when ${strays} * 100 <= ${mean} * ${XYZ_SHARES.X} then 'X'
+                when ${strays} * 100 <= ${mean} * ${XYZ_SHARES.Y} then 'Y' else 'Z' end`
+        } as xyz
+      from ranked r
+    ), shown as (
+      select g.*, v.product_id, v.name as modification_title, v.sku, p.name as product_title,
+        case when l.tracked then l.actual end as actual
+      from classed g
+      join product_variants v on v.project_id = ${project.id} and v.id = g.product_variant_id
+      join products p on p.project_id = ${project.id} and p.id = v.product_id
+      left join stock_levels l on l.project_id = ${project.id} and l.product_variant_id = g.product_variant_id
+      where g.place <= ${GOODS_ROWS}
+    )
+    select 'row' as what, place, ${NAMES}, abc, xyz, product_id, product_variant_id, product_title, modification_title, sku,
+      actual, 1 as rows from shown
+    union all select 'others', null, ${SUMS}, null, null, null, null, null, null, null, null, count(*)::int from classed
+      where place > ${GOODS_ROWS} having count(*) > 0
+    union all select 'total', null, ${SUMS}, null, null, null, null, null, null, null, null, count(*)::int from classed
+    union all select 'class', null, ${SUMS}, abc, xyz, null, null, null, null, null, null, count(*)::int from classed
+      where abc is not null group by abc, xyz
+    order by place, abc, xyz`);
+  const of = (what: string): Row[] => found.filter((row) => row.what === what);
+  const [total] = of('total');
+  const [others] = of('others');
+  const days = daysIn(period);
+  return {
+    total: figuresOf(total ?? {}),
+    rows: of('row').map((row) => {
+      const figures = figuresOf(row);
+      const [actual, net] = [row.actual === null ? null : Number(row.actual), figures.sold - figures.back];
+      return {
+        ...modificationOf(row),
+        ...figures,
+        abc: row.abc as StatisticsGoods['rows'][number]['abc'],
+        xyz: row.xyz as StatisticsGoods['rows'][number]['xyz'],
+        actual,
+        days_left: actual === null || net <= 0 ? null : Math.round((actual * days) / net),
+      };
+    }),
+    others: others ? { rows: Number(others.rows), ...figuresOf(others) } : null,
+    classes: of('class').map((row) => ({
+      abc: row.abc as 'A',
+      xyz: row.xyz as 'X' | null,
+      goods: Number(row.rows),
+      revenue: Number(row.charged) - Number(row.returned),
+    })),
+    demand,
+  };
+}
+
+/** Of levels `l` with their costs `k`. */
+const VALUE = sql`count(*)::int as goods, coalesce(sum(l.actual), 0)::float8 as pieces,
+  coalesce(sum(l.actual * k.cost), 0)::float8 as value, coalesce(sum(l.actual) filter (where k.cost is null), 0)::float8 as pieces_without_cost,
+  coalesce(sum(l.actual * l.price), 0)::float8 as value_by_price`;
+const stockOf = (row: Row) => ({
+  goods: Number(row.goods),
+  pieces: Number(row.pieces),
+  value: Number(row.value),
+  pieces_without_cost: Number(row.pieces_without_cost),
+  value_by_price: Number(row.value_by_price),
+});
+
+const ON_SHELF = (project: string): SQL => sql`
+  from stock_levels l left join variant_costs k on k.project_id = l.project_id and k.product_variant_id = l.product_variant_id
+  where l.project_id = ${project} and l.listed and l.tracked and l.actual > 0`;
+
+export async function readStock(tx: Tx, { project }: ProjectScope): Promise<ReturnType<typeof stockOf>> {
+  const [row] = await tx.rows<Row>(sql`select ${VALUE} ${ON_SHELF(project.id)}`);
+  return stockOf(row ?? {});
+}
+
+/** What lies on the shelf, was there before the period, and nobody bought in it. */
+export async function readStanding(
+  tx: Tx,
+  { project }: ProjectScope,
+  period: Period,
+): Promise<Omit<StandingGoods, 'on' | 'days'>> {
+  const { ctes, sold } = soldIn(project.id, period, true);
+  const found = await tx.rows<Row>(sql`
+    with ${ctes}, bought as materialized (
+      select product_variant_id from (${sold}) s where s.sold > 0 group by product_variant_id
+    ), standing as materialized (
+      select l.product_variant_id, l.actual, l.price, k.cost,
+        row_number() over (order by l.actual * coalesce(k.cost, 0) desc, l.actual * l.price desc, l.product_variant_id) as place
+      ${ON_SHELF(project.id)} and l.product_variant_id not in (select product_variant_id from bought)
+        and exists (select 1 from product_variants v where v.project_id = ${project.id} and v.id = l.product_variant_id
+          and v.created_at < (${period.from}::date)::timestamp at time zone 'Europe/Kyiv')
+    )
+    select 'row' as what, s.place, 1 as goods, s.actual::float8 as pieces, (s.actual * s.cost)::float8 as value,
+      0::float8 as pieces_without_cost, (s.actual * s.price)::float8 as value_by_price, v.product_id, s.product_variant_id,
+      p.name as product_title, v.name as modification_title, v.sku, g.day::text as last_sold_on
+    from standing s
+    join product_variants v on v.project_id = ${project.id} and v.id = s.product_variant_id
+    join products p on p.project_id = ${project.id} and p.id = v.product_id
+    left join lateral (select d.day from goods_days d where d.project_id = ${project.id}
+      and d.product_variant_id = s.product_variant_id and d.sold > 0 order by d.day desc limit 1) g on true
+    where s.place <= ${GOODS_ROWS}
+    union all select 'others', null, ${VALUE}, null, null, null, null, null, null from standing l
+      cross join lateral (select l.cost) k where l.place > ${GOODS_ROWS} having count(*) > 0
+    union all select 'total', null, ${VALUE}, null, null, null, null, null, null from standing l cross join lateral (select l.cost) k
+    order by place`);
+  const total = found.find(({ what }) => what === 'total');
+  const others = found.find(({ what }) => what === 'others');
+  return {
+    total: stockOf(total ?? {}),
+    others: others ? stockOf(others) : null,
+    rows: found.flatMap((row) =>
+      row.what === 'row'
+        ? [
+            {
+              ...modificationOf(row),
+              actual: Number(row.pieces),
+              value: row.value === null ? null : Number(row.value),
+              value_by_price: Number(row.value_by_price),
+              last_sold_on: row.last_sold_on === null ? null : String(row.last_sold_on),
+            },
+          ]
+        : [],
+    ),
+  };
+}

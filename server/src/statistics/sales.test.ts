@@ -1,0 +1,472 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
+import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
+import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
+import * as contract from '@lanka/domain/statistics/contract';
+import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
+import { demandParts, GOODS_SORTS, wholeMonths } from '@lanka/domain/statistics/goods-rules';
+import { daysIn, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
+import { createTurnover, reverseTurnover } from '@lanka/domain/turnover/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { makeCounterparty, makeVariants, orderBody } from '../../test/trade';
+import { recountDays } from '../ledger';
+import { countOrders, countSalesOf } from './count-days';
+
+let app: TestApp;
+const today = kyivDate(new Date());
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const at = (of: TestProject) => ({ params: { project_id: of.id }, token: of.owner.token });
+const oneAt = (of: TestProject, id: string) => ({ params: { project_id: of.id, id }, token: of.owner.token });
+
+async function world() {
+  const project = await app.project();
+  const parties = [
+    await makeCounterparty(app, project, 0, 'Магазин'),
+    await makeCounterparty(app, project, 700, 'Маркет'),
+  ];
+  const goods = await makeVariants(
+    app,
+    project,
+    [10_000, 3_333, 777].map((price) => ({ price, recommended_price: 20_000, stock: 5_000 })),
+  );
+  return { project, parties, goods };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+async function buy({ project, parties }: World, variant: string, count: number, price: number) {
+  const items = [{ product_variant_id: variant, count, transaction_item_price: price }];
+  const body = { flow: 'income' as const, type: 'purchase' as const, counterparty_id: parties[0] ?? '', items };
+  expect((await app.call(createTurnover, { ...at(project), body })).status).toBe(201);
+}
+async function order({ project, parties }: World, lines: Record<string, number>, more: object = {}) {
+  const body = { ...orderBody(lines, { counterparty_id: parties[0] ?? '', send: true }), ...more };
+  const made = await app.call(createOrder, { ...at(project), body: body as never });
+  expect(made.status).toBe(201);
+  return made.body;
+}
+async function send({ project }: World, id: string) {
+  expect((await app.call(moveOrder, { ...oneAt(project, id), body: { to: 'Sent' } })).status).toBe(200);
+}
+async function takeBack(
+  { project }: World,
+  made: { id: string; items: readonly { id: string }[] },
+  to_warehouse: boolean,
+) {
+  const items = [{ order_item_id: made.items[0]?.id ?? '', count: 1, to_warehouse }];
+  const body = { order_id: made.id, reason: 'not_needed' as const, items };
+  const back = await app.call(createReturn, { ...at(project), body });
+  expect(back.status).toBe(201);
+  const decided = await app.call(decideReturn, {
+    ...oneAt(project, back.body.id),
+    headers: { 'if-match': String(back.body.version) },
+    body: { items: back.body.items.map(({ id }) => ({ id, status: 'approved' as const })) },
+  });
+  expect(decided.status).toBe(200);
+}
+async function goodsOf({ project }: World, query: object = {}) {
+  const answer = await app.call(readStatisticsGoods, { ...at(project), query: query as never });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+async function groupsOf({ project }: World, query: object = {}) {
+  const answer = await app.call(contract.readStatisticsGroups, { ...at(project), query: query as never });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+async function linesOf({ project }: World, query: object = {}) {
+  const answer = await app.call(contract.listSoldLines, { ...at(project), query: query as never });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+async function sound({ project }: World) {
+  const audit = await app.call(readAudit, at(project));
+  expect(audit.body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+}
+/** A day goes by: all that was entered is of yesterday or before, and the night counts it. */
+async function night({ project }: World, count = true) {
+  for (const [table, columns] of [
+    ['postings', ['created_at']],
+    ['cost_steps', ['created_at']],
+    ['orders', ['updated_at', 'charged_at']],
+    ['turnover_documents', ['posted_at']],
+  ] as const)
+    await app.sql(
+      project.id,
+      `update ${table} set ${columns.map((one) => `${one} = ${one} - interval '1 day'`).join(', ')} where project_id = $1`,
+      [project.id],
+    );
+  await app.sql(project.id, 'update sale_days_until set until = until - 1 where project_id = $1', [project.id]);
+  await app.sql(project.id, 'update orders set first_sent_on = $2 where project_id = $1 and first_sent_on > $2', [
+    ...[project.id, daysAfter(today, -1)],
+  ]);
+  await app.sql(project.id, 'delete from order_days where project_id = $1', [project.id]);
+  await app.sql(project.id, 'delete from order_days_until where project_id = $1', [project.id]);
+  if (count) await countOrders(app.app.services);
+}
+
+it('the margin is what is left over the cost of the moment, where one was known', async () => {
+  const w = await world();
+  const [a = '', b = ''] = w.goods;
+  // nobody has bought any yet: the cost is not known, and stays so
+  await send(w, (await order(w, { [a]: 1 })).id);
+  await buy(w, a, 10, 4_000);
+  const known = await order(w, { [a]: 2, [b]: 3 }, { tags: ['Опт', 'терміново'], source: 'Instagram' });
+  await send(w, known.id);
+  await buy(w, a, 10_000, 9_000);
+  const revenue = 10_000 + 20_000 + 3 * 3_333;
+  const { total } = await groupsOf(w);
+  expect(total).toMatchObject({ revenue, costed: 20_000, cost: 8_000, margin: 12_000, margin_share: 6_000 });
+  const page = await goodsOf(w);
+  expect(page.rows.map(({ product_variant_id, sold, margin, abc }) => [product_variant_id, sold, margin, abc])).toEqual(
+    [
+      [a, 3, 12_000, 'A'],
+      // of the revenue before it there is less than 80 %
+      [b, 3, null, 'A'],
+    ],
+  );
+  // both orders that are told apart by their tags; the first has none
+  const tags = await groupsOf(w, { by: 'tag' });
+  expect(tags.rows.map(({ key, name, margin }) => [key, name, margin])).toEqual([
+    ['опт', 'Опт', 12_000],
+    ['терміново', 'терміново', 12_000],
+    [null, '', null],
+  ]);
+  // what comes back to stock brings its cost of then back, what does not is lost
+  const [line] = (await app.call(readOrder, oneAt(w.project, known.id))).body.items.filter(
+    ({ product_variant_id }) => product_variant_id === a,
+  );
+  const back = { id: known.id, items: [{ id: line?.id ?? '' }] };
+  await takeBack(w, back, true);
+  expect((await groupsOf(w)).total).toMatchObject({ costed: 10_000, cost: 4_000, margin: 6_000 });
+  await takeBack(w, back, false);
+  expect((await groupsOf(w)).total).toMatchObject({ costed: 0, cost: 4_000, margin: -4_000, margin_share: null });
+  const { items } = await linesOf(w, { product_variant_id: a });
+  expect(
+    items.map(({ source, count, revenue: money, unit_cost, cost }) => [source.kind, count, money, unit_cost, cost]),
+  ).toEqual([
+    ['return', -1, -10_000, 4_000, 0],
+    ['return', -1, -10_000, 4_000, -4_000],
+    ['order', 2, 20_000, 4_000, 8_000],
+    ['order', 1, 10_000, null, null],
+  ]);
+  await sound(w);
+});
+
+it('an order in parcels is sold parcel by parcel, once', async () => {
+  const w = await world();
+  const [a = '', b = ''] = w.goods;
+  await buy(w, a, 1, 1_000);
+  const made = await order(w, { [a]: 5, [b]: 2 });
+  const first = made.items.find(({ product_variant_id }) => product_variant_id === a);
+  const body = { parcels: [{ items: [{ order_item_id: first?.id ?? '', count: 2 }] }] };
+  expect((await app.call(splitOrder, { ...oneAt(w.project, made.id), body })).status).toBe(200);
+  const { items: parcels } = (await app.call(listParcels, oneAt(w.project, made.id))).body;
+  const sold = async () => Object.fromEntries((await goodsOf(w)).rows.map((row) => [row.product_variant_id, row.sold]));
+  for (const [nth, expected] of [{ [a]: 2 }, { [a]: 5, [b]: 2 }].entries()) {
+    const params = { project_id: w.project.id, order_id: made.id, id: parcels[nth]?.id ?? '' };
+    expect((await app.call(sendParcel, { params, token: w.project.owner.token })).status).toBe(200);
+    expect(await sold()).toEqual(expected);
+  }
+  const { total } = await groupsOf(w, { by: 'town' });
+  expect(total).toMatchObject({ charged: made.sum, charged_orders: 1, costed: 50_000, cost: 5_000 });
+  await night(w);
+  expect(await sold()).toEqual({ [a]: 5, [b]: 2 });
+  expect((await groupsOf(w, { by: 'town' })).total).toEqual(total);
+  await sound(w);
+});
+
+it('goods that nobody buys stand still, the dearest first', async () => {
+  const w = await world();
+  const [a = '', b = '', c = ''] = w.goods;
+  const standing = async (days: 30 | 90) =>
+    (await app.call(readStandingGoods, { ...at(w.project), query: { days } })).body;
+  // what has just come may still be sold
+  expect(await standing(30)).toMatchObject({ rows: [], total: { goods: 0, value: 0 } });
+  await app.sql(
+    w.project.id,
+    `update product_variants set created_at = now() - interval '200 days' where project_id = $1`,
+    [w.project.id],
+  );
+  await buy(w, b, 10, 500);
+  await send(w, (await order(w, { [c]: 1 })).id);
+  expect(await standing(30)).toMatchObject({
+    total: { goods: 2, pieces: 10_010, value: 5_010 * 500, pieces_without_cost: 5_000 },
+    rows: [
+      { product_variant_id: b, actual: 5_010, value: 5_010 * 500, last_sold_on: null },
+      { product_variant_id: a, actual: 5_000, value: null, value_by_price: 5_000 * 10_000 },
+    ],
+  });
+  // sold 40 days ago: it stands still for 30 days, and not for 90
+  const items = [{ product_variant_id: a, count: 1, transaction_item_price: 100 }];
+  const sale = { flow: 'outcome' as const, type: 'sale' as const, counterparty_id: w.parties[0] ?? '', items };
+  const body = { ...sale, date: daysAfter(today, -40) };
+  expect((await app.call(createTurnover, { ...at(w.project), body })).status).toBe(201);
+  const ids = async (days: 30 | 90) => (await standing(days)).rows.map(({ product_variant_id }) => product_variant_id);
+  for (const counted of [false, true]) {
+    if (counted) await night(w);
+    expect([await ids(30), await ids(90)]).toEqual([[b, a], [b]]);
+  }
+  expect((await standing(30)).rows[1]).toMatchObject({ last_sold_on: daysAfter(today, -40) });
+  await sound(w);
+});
+
+it('an order whose marks change after it was counted is counted anew in the next night', async () => {
+  const w = await world();
+  const made = await order(w, { [w.goods[0] ?? '']: 1 }, { source: 'Сайт' });
+  await send(w, made.id);
+  await night(w);
+  const edit = { ...oneAt(w.project, made.id), body: { source: 'Instagram' } };
+  expect((await app.call(updateOrder, edit)).status).toBe(200);
+  await night(w);
+  expect((await groupsOf(w, { by: 'source' })).rows).toMatchObject([{ key: 'instagram', orders: 1, revenue: 10_000 }]);
+  await sound(w);
+});
+
+it('nights at once, and sales beside them, count each posting once', async () => {
+  const w = await world();
+  const [a = ''] = w.goods;
+  for (let run = 0; run < 3; run += 1) {
+    const made = await order(w, { [a]: 1 });
+    await send(w, made.id);
+    await night(w, false);
+    const next = await order(w, { [a]: 1 });
+    const yesterday = daysAfter(today, -1);
+    await Promise.all([
+      countSalesOf(app.app.services, w.project.id, yesterday),
+      send(w, next.id),
+      countSalesOf(app.app.services, w.project.id, yesterday),
+    ]);
+    expect((await goodsOf(w)).total).toMatchObject({ sold: 2 * (run + 1), charged: 20_000 * (run + 1) });
+    await sound(w);
+  }
+});
+
+const step = fc.record({
+  kind: fc.constantFrom('buy', 'order', 'order', 'return', 'sale', 'reverse', 'mark', 'night'),
+  which: fc.nat(30),
+  count: fc.integer({ min: 1, max: 6 }),
+  price: fc.integer({ min: 0, max: 9_000 }),
+  daysAgo: fc.integer({ min: 0, max: 130 }),
+  yes: fc.boolean(),
+});
+const MARKS = [
+  { tags: ['Опт', 'терміново'], source: 'Instagram' },
+  { tags: ['опт'], source: '' },
+  { tags: [], source: 'сайт' },
+];
+
+it('after any history every sale is in its rows, and the rows in their sums', { timeout: 240_000 }, async () => {
+  const w = await world();
+  const sent: Awaited<ReturnType<typeof order>>[] = [];
+  const sales: string[] = [];
+  let marked = false;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 9 }),
+      fc.record({ daysAgo: fc.nat(20), days: fc.integer({ min: 1, max: 150 }), sort: fc.constantFrom(...GOODS_SORTS) }),
+      async (steps, asked) => {
+        for (const { kind, which, count, price, daysAgo, yes } of steps) {
+          const good = w.goods[which % 3] ?? '';
+          const day = daysAfter(today, -daysAgo);
+          const old = sent[which % Math.max(1, sent.length)];
+          if (kind === 'buy') await buy(w, good, count, price);
+          else if (kind === 'order') {
+            const lines = { [good]: count, ...(yes ? { [w.goods[(which + 1) % 3] ?? '']: 1 } : {}) };
+            const made = await order(w, lines, { ...MARKS[which % 3], counterparty_id: w.parties[count % 2] });
+            await send(w, made.id);
+            sent.push(made);
+            // as if it had been charged then
+            await app.sql(w.project.id, `update postings set day = $2 where project_id = $1 and ref_id = $3`, [
+              ...[w.project.id, day, made.id],
+            ]);
+            await app.app.services.db.transaction({ projectIds: [w.project.id] }, (tx) =>
+              recountDays(tx, [w.project.id]),
+            );
+          } else if (kind === 'return' && old) {
+            await takeBack(w, old, yes);
+            sent.splice(sent.indexOf(old), 1);
+          } else if (kind === 'sale') {
+            const items = [{ product_variant_id: good, count, transaction_item_price: price }];
+            const body = {
+              flow: yes ? ('outcome' as const) : ('income' as const),
+              type: yes ? ('sale' as const) : ('return' as const),
+            };
+            const of = { ...body, counterparty_id: w.parties[count % 2] ?? '', date: day, items };
+            const made = await app.call(createTurnover, { ...at(w.project), body: of });
+            expect(made.status).toBe(201);
+            sales.push(made.body.id);
+          } else if (kind === 'reverse' && sales.length > 0) {
+            const id = sales.splice(which % sales.length, 1)[0] ?? '';
+            expect((await app.call(reverseTurnover, { ...oneAt(w.project, id), body: {} })).status).toBe(200);
+          } else if (kind === 'mark' && old) {
+            const body = MARKS[count % 3] ?? {};
+            expect((await app.call(updateOrder, { ...oneAt(w.project, old.id), body })).status).toBe(200);
+            marked = true;
+          } else if (kind === 'night') {
+            await night(w);
+            marked = false;
+          }
+        }
+        if (marked) await night(w);
+        marked = false;
+        const to = daysAfter(today, -asked.daysAgo);
+        await agrees(w, { from: daysAfter(to, 1 - asked.days), to }, asked.sort);
+      },
+    ),
+    { numRuns: 14 },
+  );
+  await sound(w);
+});
+
+interface Fact {
+  day: string;
+  party: string;
+  order: { tags: string[]; source: string; town: string; operator: string } | null;
+  variant: string;
+  sold: number;
+  back: number;
+  charged: number;
+  returned: number;
+  costed: number;
+  cost: number;
+}
+
+/** Every sale by the definitions, one by one: its line, and the last step of the cost before it. */
+async function factsOf({ project }: World): Promise<Fact[]> {
+  const rows = (text: string) => app.sql(project.id, text, [project.id]);
+  const steps = await rows(
+    `select product_variant_id as variant, extract(epoch from created_at)::text as at, cost_after from cost_steps where project_id = $1 order by sequence`,
+  );
+  const costAt = (variant: unknown, when: unknown): number | null => {
+    const found = steps.findLast((one) => one.variant === variant && Number(one.at) <= Number(when));
+    return found?.cost_after == null ? null : Number(found.cost_after);
+  };
+  const moment = (column: string) => `extract(epoch from ${column})::text`;
+  const lines = await rows(`
+    select p.day::text, p.counterparty_id as party, i.product_variant_id as variant, i.count, i.amount, 1 as sign,
+      'sold' as kind, true as costs, ${moment('p.created_at')} as at, o.tags, o.source, o.delivery_town as town, o.delivery_operator as operator
+    from postings p join orders o on o.id = p.ref_id join order_items i on i.order_id = o.id
+    where p.project_id = $1 and p.purpose = 'charge'
+    union all
+    select p.day::text, p.counterparty_id, r.product_variant_id, r.count, r.credit, 1, 'back', r.restocked,
+      ${moment('o.charged_at')}, o.tags, o.source, o.delivery_town, o.delivery_operator
+    from postings p join return_items r on r.id = p.ref_id join orders o on o.id = r.order_id
+    where p.project_id = $1 and p.purpose = 'return' and p.ref_kind = 'return_item'
+    union all
+    select p.day::text, p.counterparty_id, i.product_variant_id, i.count, i.transaction_amount,
+      case when p.purpose = 'reversal' then -1 else 1 end, case d.type when 'sale' then 'sold' else 'back' end, true,
+      ${moment('coalesce(f.posted_at, d.posted_at)')}, null, null, null, null
+    from postings p join turnover_documents d on d.id = p.ref_id join turnover_items i on i.document_id = d.id
+      left join turnover_documents f on f.id = d.reverses
+    where p.project_id = $1 and p.ref_kind = 'turnover' and d.type in ('sale', 'return')`);
+  return lines.map((line) => {
+    const sign = Number(line.sign);
+    const [count, amount] = [sign * Number(line.count), sign * Number(line.amount)];
+    const isSold = line.kind === 'sold';
+    const unit = costAt(line.variant, line.at);
+    const revenue = isSold ? amount : -amount;
+    return {
+      day: String(line.day),
+      party: String(line.party),
+      order: line.source === null ? null : (line as unknown as NonNullable<Fact['order']>),
+      variant: String(line.variant),
+      ...{ sold: isSold ? count : 0, back: isSold ? 0 : count },
+      ...{ charged: isSold ? amount : 0, returned: isSold ? 0 : amount },
+      costed: unit === null ? 0 : revenue,
+      cost: unit === null || !line.costs ? 0 : unit * (isSold ? count : -count),
+    };
+  });
+}
+
+const ZERO = { sold: 0, back: 0, charged: 0, returned: 0, costed: 0, cost: 0 };
+const add = (facts: readonly Fact[]) =>
+  facts.reduce(
+    (all, one) => ({
+      sold: all.sold + one.sold,
+      back: all.back + one.back,
+      charged: all.charged + one.charged,
+      returned: all.returned + one.returned,
+      costed: all.costed + one.costed,
+      cost: all.cost + one.cost,
+    }),
+    ZERO,
+  );
+const money = ({ charged, returned, costed, cost }: typeof ZERO) => ({ charged, returned, costed, cost });
+
+const KEYS: Record<string, (fact: Fact) => string[]> = {
+  counterparty: ({ party }) => [party],
+  manager: () => [''],
+  tag: ({ order: of }) => (of && of.tags.length > 0 ? [...new Set(of.tags.map((tag) => tag.toLowerCase()))] : ['']),
+  town: ({ order: of }) => [of?.town.toLowerCase() ?? ''],
+  operator: ({ order: of }) => [of?.operator ?? ''],
+  source: ({ order: of }) => [of?.source.toLowerCase() ?? ''],
+};
+
+async function agrees(w: World, period: { from: string; to: string }, sort: (typeof GOODS_SORTS)[number]) {
+  const facts = (await factsOf(w)).filter(({ day }) => day >= period.from && day <= period.to);
+  const total = add(facts);
+  const found = await app.call(contract.readStatistics, { ...at(w.project), query: period });
+  expect(found.body.total).toMatchObject(money(total));
+  for (const by of STATISTICS_GROUPS) {
+    const { rows, total: same } = await groupsOf(w, { ...period, by });
+    expect(same).toMatchObject(money(total));
+    for (const { key, charged, returned, costed, cost } of rows) {
+      const own = facts.filter((fact) => KEYS[by]?.(fact).includes(key ?? ''));
+      expect({ by, key, charged, returned, costed, cost }).toEqual({ by, key, ...money(add(own)) });
+    }
+    const keys = new Set(facts.flatMap((fact) => KEYS[by]?.(fact) ?? []));
+    expect([...keys].filter((key) => !rows.some((row) => (row.key ?? '') === key))).toEqual([]);
+  }
+  const goods = await goodsOf(w, { ...period, sort });
+  expect(goods.total).toMatchObject(total);
+  const parts = demandParts(period);
+  expect(goods.demand).toEqual(parts);
+  const byRevenue = [...goods.rows].sort(
+    (a, b) => b.revenue - a.revenue || (a.product_variant_id < b.product_variant_id ? -1 : 1),
+  );
+  const all = byRevenue.reduce((sum, { revenue }) => sum + Math.max(0, revenue), 0);
+  let richer = 0;
+  for (const row of byRevenue) {
+    const own = facts.filter(({ variant }) => variant === row.product_variant_id);
+    expect(row).toMatchObject(add(own));
+    const abc = row.revenue <= 0 ? 'C' : richer * 100 < all * 80 ? 'A' : richer * 100 < all * 95 ? 'B' : 'C';
+    expect([row.product_variant_id, row.abc]).toEqual([row.product_variant_id, all === 0 ? null : abc]);
+    richer += Math.max(0, row.revenue);
+    const demand = demandOf(own, period);
+    const mean = demand ? demand.reduce((sum, one) => sum + one, 0) / demand.length : 0;
+    const swing = demand ? Math.sqrt(demand.reduce((sum, one) => sum + (one - mean) ** 2, 0) / demand.length) : 0;
+    const xyz = mean <= 0 ? 'Z' : swing <= mean * 0.1 + 1e-9 ? 'X' : swing <= mean * 0.25 + 1e-9 ? 'Y' : 'Z';
+    expect([row.product_variant_id, row.xyz]).toEqual([row.product_variant_id, demand ? xyz : null]);
+    const { items, more } = await linesOf(w, { ...period, product_variant_id: row.product_variant_id });
+    expect([more, items.length]).toEqual([false, own.length]);
+    expect(items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(row.revenue);
+    expect(items.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBe(row.cost);
+  }
+  expect(new Set(facts.map(({ variant }) => variant)).size).toBe(goods.rows.length);
+  const sorted = { revenue: 'revenue', sold: 'sold', margin: 'margin' } as const;
+  const order = goods.rows.map((row) =>
+    sort === 'sold' ? row.sold - row.back : sort === 'margin' ? row.costed - row.cost : row[sorted[sort]],
+  );
+  expect(order).toEqual([...order].sort((a, b) => Number(b) - Number(a)));
+}
+
+/** Pieces that were sold in each of the parts that demand is compared by. */
+function demandOf(facts: readonly Fact[], period: { from: string; to: string }): number[] | null {
+  const parts = demandParts(period);
+  if (!parts) return null;
+  const sold = (fits: (day: string) => boolean) =>
+    facts.filter(({ day }) => fits(day)).reduce((sum, one) => sum + one.sold, 0);
+  if (parts.by === 'month')
+    return wholeMonths(period).map((month) => sold((day) => day.slice(0, 7) === month.slice(0, 7)));
+  return Array.from({ length: parts.parts }, (_, n) =>
+    sold((day) => Math.floor((daysIn({ from: day, to: period.to }) - 1) / 7) === n),
+  );
+}

@@ -1,0 +1,127 @@
+import './statistics.css';
+import { formatMoney } from '@lanka/domain/kit/money';
+import { kyivDate } from '@lanka/domain/kit/time';
+import * as contract from '@lanka/domain/statistics/goods';
+import { GOODS_SORTS } from '@lanka/domain/statistics/goods-rules';
+import { NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Section } from '../kit/display/facts';
+import { Count, Money } from '../kit/display/values';
+import { formatCount } from '../kit/format';
+import { download } from '../kit/http/download';
+import { useCall } from '../kit/http/query';
+import { useListState } from '../kit/list/list';
+import { notifyError } from '../kit/overlay/notify';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { Classes } from './Classes';
+import { GoodsTable } from './GoodsTable';
+import { goodsText } from './goods-text';
+import { PeriodTools, shownPeriod } from './PeriodTools';
+import { StatisticsTabs } from './StatisticsTabs';
+import { text } from './text';
+
+const GoodsChart = lazy(async () => ({ default: (await import('./GoodsChart')).GoodsChart }));
+
+/** Which goods brought the most, and how long the stock lasts. */
+export function GoodsPage() {
+  const t = useText(text);
+  const g = useText(goodsText);
+  const project_id = useProjectId();
+  const state = useListState(contract.readStatisticsGoods.query);
+  const today = kyivDate(new Date());
+  const period = shownPeriod(state.values, today);
+  const sort = GOODS_SORTS.find((one) => one === state.values.sort) ?? 'revenue';
+  const asked = { params: { project_id }, query: { ...period, sort } };
+  const found = useCall(contract.readStatisticsGoods, asked, { keepPrevious: true });
+  const save = () => void download(contract.readStatisticsGoodsXlsx, asked).catch(notifyError);
+  const choice = (
+    <NativeSelect
+      aria-label={g.sort}
+      value={sort}
+      onChange={(event) => state.set({ ...period, sort: event.currentTarget.value })}
+      data={GOODS_SORTS.map((one) => ({ value: one, label: g.sorts[one] }))}
+    />
+  );
+  return (
+    <Page title={g.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
+      <StatisticsTabs />
+      <PeriodTools period={period} today={today} set={state.set} />
+      <Loaded query={found}>{(data) => <Shown found={data} choice={choice} />}</Loaded>
+    </Page>
+  );
+}
+
+function Shown({ found, choice }: { found: contract.StatisticsGoods; choice: ReactNode }) {
+  const g = useText(goodsText);
+  return (
+    <>
+      <Cards found={found} />
+      {found.rows.length === 0 ? (
+        <EmptyState drawing="orders" title={g.empty} text={g.emptyText} />
+      ) : (
+        <>
+          <Section title={g.chart} action={choice}>
+            <Suspense fallback={<Skeleton h={280} />}>
+              <GoodsChart rows={found.rows} sort={found.sort} />
+            </Suspense>
+          </Section>
+          <GoodsTable found={found} />
+          <Classes found={found} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Cards({ found: { stock, total } }: { found: contract.StatisticsGoods }) {
+  const t = useText(text);
+  const g = useText(goodsText);
+  const cards = [
+    {
+      name: g.figures.value,
+      value: <Money kopecks={stock.value} />,
+      about: g.valueAbout(formatMoney(stock.value_by_price), formatCount(stock.pieces)),
+      more: stock.pieces_without_cost > 0 ? g.withoutCost(formatCount(stock.pieces_without_cost)) : null,
+    },
+    {
+      name: g.figures.turnover,
+      value: stock.turnover_days === null ? '–' : g.turnoverOf(formatCount(stock.turnover_days)),
+      about: g.turnoverAbout,
+      more: null,
+    },
+    {
+      name: g.figures.sold,
+      value: <Count value={total.sold} />,
+      about: g.soldAbout(formatCount(total.back)),
+      more: null,
+    },
+    {
+      name: g.figures.margin,
+      value: <Money kopecks={total.margin} />,
+      about: g.marginAbout,
+      more: total.margin === null ? t.marginUnknown : null,
+    },
+  ];
+  return (
+    <div className="statistics-cards statistics-cards-4">
+      {cards.map(({ name, value, about, more }) => (
+        <Paper key={name} withBorder radius="md" className="statistics-card">
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text className="statistics-value" component="div">
+            {value}
+          </Text>
+          {more && <Text size="sm">{more}</Text>}
+          <Text size="xs" c="dimmed">
+            {about}
+          </Text>
+        </Paper>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import './statistics.css';
+import { kyivDate } from '@lanka/domain/kit/time';
+import * as contract from '@lanka/domain/statistics/contract';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { Count, DateOnly, Money } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
+import { useListState } from '../kit/list/list';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { CounterpartyLink } from '../partners';
+import { GoodName } from './GoodsTable';
+import { goodsText } from './goods-text';
+import { PeriodTools, shownPeriod } from './PeriodTools';
+import { text } from './text';
+
+/** What revenue and margin are made of, sale by sale. */
+export function LinesPage() {
+  const t = useText(text);
+  const l = useText(goodsText).lines;
+  const project_id = useProjectId();
+  const state = useListState(contract.listSoldLines.query);
+  const today = kyivDate(new Date());
+  const period = shownPeriod(state.values, today);
+  const query = { ...state.values, ...period };
+  const found = useCall(contract.listSoldLines, { params: { project_id }, query }, { keepPrevious: true });
+  const back = state.values.product_variant_id ? '/cp/statistics/goods' : '/cp/statistics';
+  return (
+    <Page title={l.title} crumbs={[{ to: `${back}?${new URLSearchParams({ ...period })}`, label: t.title }]}>
+      <PeriodTools period={period} today={today} set={state.set} />
+      <Loaded query={found}>
+        {({ items, more }) =>
+          items.length === 0 ? (
+            <EmptyState drawing="orders" title={l.empty} text={l.emptyText} />
+          ) : (
+            <>
+              {more && <Text size="sm">{l.more(items.length)}</Text>}
+              <Lines items={items} />
+              {items.some(({ cost }) => cost === null) && (
+                <Text size="sm" c="dimmed">
+                  {l.unknown}
+                </Text>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+const PATHS = { order: '/cp/orders/', turnover: '/cp/turnover/', return: '/cp/returns/' } as const;
+
+const numberOf = (source: contract.SoldLine['source']): string =>
+  source.kind === 'order' ? `${source.prefix}${source.number}` : String(source.number);
+
+function Lines({ items }: { items: readonly contract.SoldLine[] }) {
+  const g = useText(goodsText);
+  const l = g.lines;
+  const t = useText(text);
+  return (
+    <LineTable many long={items.length > 12}>
+      <thead>
+        <tr>
+          <th scope="col">{g.good}</th>
+          <th scope="col">{l.source}</th>
+          <LineHeads names={l.heads} />
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((line) => (
+          <tr key={`${line.source.id} ${line.product_variant_id}`}>
+            <td className="line-name">
+              <Text fw={500} className="wrap-anywhere" component="div">
+                <GoodName good={{ ...line, sku: '' }} />
+              </Text>
+            </td>
+            <td>
+              <Anchor component={Link} to={`${PATHS[line.source.kind]}${line.source.id}`}>
+                {l.of[line.source.kind]} № {numberOf(line.source)}
+              </Anchor>
+              <Text size="sm" c="dimmed" component="div" className="statistics-operation">
+                <DateOnly date={line.day} /> ·{' '}
+                <CounterpartyLink id={line.counterparty_id} name={line.counterparty_name} />
+              </Text>
+            </td>
+            {[
+              <Count key="c" value={line.count} />,
+              <Money key="r" kopecks={line.revenue} className="nowrap" />,
+              <Money key="u" kopecks={line.unit_cost} className="nowrap" />,
+              <Money key="k" kopecks={line.cost} className="nowrap" />,
+              <Money key="m" kopecks={line.cost === null ? null : line.revenue - line.cost} className="nowrap" />,
+            ].map((cell, i) => (
+              <LineCell key={l.heads[i]} label={l.heads[i] ?? ''}>
+                {cell}
+              </LineCell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="line-total">
+          <td className="line-name">{t.total}</td>
+          <td />
+          <LineCell label={l.heads[0] ?? ''}>
+            <Count value={items.reduce((sum, { count }) => sum + count, 0)} />
+          </LineCell>
+          <LineCell label={l.heads[1] ?? ''}>
+            <Money kopecks={items.reduce((sum, { revenue }) => sum + revenue, 0)} className="nowrap" />
+          </LineCell>
+          <td />
+          <LineCell label={l.heads[3] ?? ''}>
+            <Money kopecks={items.reduce((sum, { cost }) => sum + (cost ?? 0), 0)} className="nowrap" />
+          </LineCell>
+          <LineCell label={l.heads[4] ?? ''}>
+            <Money
+              kopecks={items.reduce((sum, { revenue, cost }) => sum + (cost === null ? 0 : revenue - cost), 0)}
+              className="nowrap"
+            />
+          </LineCell>
+        </tr>
+      </tfoot>
+    </LineTable>
+  );
+}

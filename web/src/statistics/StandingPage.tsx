@@ -1,0 +1,136 @@
+import './statistics.css';
+import { dotted } from '@lanka/domain/kit/time';
+import * as contract from '@lanka/domain/statistics/goods';
+import { STANDING_DAYS } from '@lanka/domain/statistics/goods-rules';
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { Count, DateOnly, Money } from '../kit/display/values';
+import { download } from '../kit/http/download';
+import { useCall } from '../kit/http/query';
+import { useListState } from '../kit/list/list';
+import { notifyError } from '../kit/overlay/notify';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { GoodName } from './GoodsTable';
+import { goodsText } from './goods-text';
+import { StatisticsTabs } from './StatisticsTabs';
+import { text } from './text';
+
+/** Money that lies on the shelf. */
+export function StandingPage() {
+  const t = useText(text);
+  const g = useText(goodsText).standing;
+  const project_id = useProjectId();
+  const state = useListState(contract.readStandingGoods.query);
+  const days = STANDING_DAYS.find((one) => one === Number(state.values.days)) ?? 90;
+  const asked = { params: { project_id }, query: { days } };
+  const found = useCall(contract.readStandingGoods, asked, { keepPrevious: true });
+  const save = () => void download(contract.readStandingGoodsXlsx, asked).catch(notifyError);
+  return (
+    <Page title={g.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
+      <StatisticsTabs />
+      <Group className="statistics-period">
+        <NativeSelect
+          label={g.days}
+          value={String(days)}
+          onChange={(event) => state.set({ days: event.currentTarget.value })}
+          data={STANDING_DAYS.map((one) => ({ value: String(one), label: g.daysOf(one) }))}
+        />
+      </Group>
+      <Loaded query={found}>
+        {(data) =>
+          data.total.goods === 0 ? (
+            <EmptyState drawing="shelf" title={g.empty} text={g.emptyText} />
+          ) : (
+            <Shown found={data} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ found: { on, rows, others, total } }: { found: contract.StandingGoods }) {
+  const t = useText(text);
+  const all = useText(goodsText);
+  const g = all.standing;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {g.about(dotted(on))}
+      </Text>
+      <LineTable long={rows.length > 12}>
+        <thead>
+          <tr>
+            <th scope="col">{all.good}</th>
+            <LineHeads names={g.heads} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line
+              key={row.product_variant_id}
+              name={<GoodName good={row} />}
+              cells={[
+                <Count key="a" value={row.actual} />,
+                <Money key="v" kopecks={row.value} className="nowrap" />,
+                <Money key="p" kopecks={row.value_by_price} className="nowrap" />,
+                row.last_sold_on ? <DateOnly key="d" date={row.last_sold_on} /> : g.never,
+              ]}
+            />
+          ))}
+          {others && <Sums name={t.others(others.goods)} of={others} />}
+          <Sums name={`${t.total}: ${total.goods}`} of={total} isTotal />
+        </tbody>
+      </LineTable>
+      {total.pieces_without_cost > 0 && (
+        <Text size="sm" c="dimmed">
+          {all.withoutCost(String(total.pieces_without_cost))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const Sums = ({
+  name,
+  of,
+  isTotal = false,
+}: {
+  name: string;
+  of: contract.StandingGoods['total'];
+  isTotal?: boolean;
+}) => (
+  <Line
+    name={name}
+    isTotal={isTotal}
+    cells={[
+      <Count key="a" value={of.pieces} />,
+      <Money key="v" kopecks={of.value} className="nowrap" />,
+      <Money key="p" kopecks={of.value_by_price} className="nowrap" />,
+      '',
+    ]}
+  />
+);
+
+function Line({ name, cells, isTotal = false }: { name: ReactNode; cells: readonly ReactNode[]; isTotal?: boolean }) {
+  const g = useText(goodsText).standing;
+  return (
+    <tr className={isTotal ? 'line-total' : undefined}>
+      <td className="line-name">
+        <Text fw={500} className="wrap-anywhere" component="div">
+          {name}
+        </Text>
+      </td>
+      {cells.map((cell, i) => (
+        <LineCell key={g.heads[i]} label={g.heads[i] ?? ''}>
+          {cell}
+        </LineCell>
+      ))}
+    </tr>
+  );
+}
