@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import * as slices from '../src/app';
@@ -7,6 +8,7 @@ import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
 import { type Database, openDatabase } from '../src/kit/db/db';
 import { searchesOf } from '../src/kit/slice';
 import { indexSearch } from '../src/search';
+import { countSalesOf } from '../src/statistics';
 import {
   BEFORE_ORDERS,
   EFFECTS,
@@ -93,8 +95,10 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
       await client.query(fill(TO_INDEX_WORDS, values));
       await index();
       await db.transaction({ projectIds: [project_id] }, (tx) => fillFigures(tx, project_id));
+      tell('figures');
+      await countSalesOf({ db }, project_id, daysAfter(kyivDate(new Date()), -1));
     });
-    tell('indexes of search');
+    tell('what was sold by day');
     await client.query('vacuum analyze');
     tell('vacuum');
     const { fields, levels, attributes, suppliers } = sizes;

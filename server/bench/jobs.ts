@@ -111,6 +111,8 @@ export async function makeJobs(
     },
     get('one', 'debts by age', 'statistics/debts'),
     get('one', 'statistics of a year', `statistics?from=${daysAgo(364)}&to=${daysAgo(0)}&by=month`),
+    get('one', 'statistics of a year by town', `statistics/groups?from=${daysAgo(364)}&to=${daysAgo(0)}&by=town`),
+    get('one', 'goods of a year', `statistics/goods?from=${daysAgo(364)}&to=${daysAgo(0)}`),
     list('turnover, 50', 'turnover?limit=50', pages.turnover),
     list('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, pages.ledger),
     search('product search: word', products, words.title),
