@@ -53,6 +53,8 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/statistics/goods',
       '/cp/statistics/standing',
       '/cp/statistics/lines',
+      '/cp/statistics/funnel',
+      '/cp/statistics/moves',
       '/cp/counterparties/new',
       '/cp/counterparties/groups',
       '/cp/counterparties/applications',

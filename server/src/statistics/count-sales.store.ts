@@ -1,6 +1,7 @@
 import { daysAfter, KYIV } from '@lanka/domain/kit/time';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
+import { countMoves } from './moves.store';
 import { ALL_KEYS, endOfDay, linesOf, postingsOf, salesOf } from './sales.store';
 
 /** So many days are counted by a statement. */
@@ -73,6 +74,7 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
     project,
     days.flatMap(({ day, sold }) => (sold ? [`${day.slice(0, 7)}-01`] : [])),
   );
+  await countMoves(tx, project, counted, until);
   // whoever began before the day ended has written within the hour: what has a number up to this one was entered by then
   await tx.execute(sql`
     update sale_days_until set until = ${until}::date, after_sequence = greatest(after_sequence, coalesce((

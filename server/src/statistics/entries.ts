@@ -38,6 +38,16 @@ const GOODS: Known = {
   },
 };
 
+/** By day what is counted; a list of moves by the orders that were updated since. */
+const MOVES: Known = {
+  why: 'reads the history of orders that were moved in the period or later',
+  ...{
+    reads: 200_000,
+    sorts: 60_000,
+    whole: ['orders', 'order_history', 'move_days', 'sale_days_until', 'counterparties'],
+  },
+};
+
 /** The postings of so many days that they have enough lines. */
 const LINES: Known = {
   why: 'reads the sales of the newest days that have enough of them',
@@ -73,6 +83,11 @@ export const entries: Entries = {
        values ($1, 'all', '2020-01-01', '', '', 0, 0, 0, 0, 0, 0, 0)`,
       [project.id],
     );
+    await app.sql(
+      project.id,
+      `insert into move_days (project_id, day, "from", "to", moves, seconds) values ($1, '2020-01-01', 'Draft', 'Pending', 1, 60)`,
+      [project.id],
+    );
     for (const [table, day] of [
       ['goods_days', 'day'],
       ['goods_months', 'month'],
@@ -94,6 +109,8 @@ export const entries: Entries = {
     [`GET ${P}/statistics/goods/xlsx`]: {},
     [`GET ${P}/statistics/standing`]: {},
     [`GET ${P}/statistics/standing/xlsx`]: {},
+    [`GET ${P}/statistics/funnel`]: {},
+    [`GET ${P}/statistics/moves`]: { query: () => ({ from: '2026-01-01', to: '2026-12-31' }) },
     [`GET ${P}/statistics/lines`]: {},
     [`GET ${P}/statistics/postings`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
     [`GET ${P}/statistics/orders`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
@@ -119,6 +136,17 @@ export const entries: Entries = {
       [`GET ${P}/statistics/goods/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/standing`]: { known: { goods_days: GOODS }, queries: each('days', '30', '365') },
       [`GET ${P}/statistics/standing/xlsx`]: 'the same statement, asked above',
+      [`GET ${P}/statistics/funnel`]: {
+        known: { order_history: MOVES },
+        queries: [{ from: '2026-01-01', to: '2026-12-31' }],
+      },
+      [`GET ${P}/statistics/moves`]: {
+        known: { order_history: MOVES },
+        queries: [
+          { from: '2026-01-01', to: '2026-12-31' },
+          { status: 'Complete', side: 'entered' },
+        ],
+      },
       [`GET ${P}/statistics/lines`]: {
         known: { sale_days: LINES, goods_days: LINES },
         queries: [

@@ -4,6 +4,7 @@ import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/or
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
+import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
 import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
 import { demandParts, GOODS_SORTS, wholeMonths } from '@lanka/domain/statistics/goods-rules';
 import { daysIn, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
@@ -95,7 +96,8 @@ async function night({ project }: World, count = true) {
   for (const [table, columns] of [
     ['postings', ['created_at']],
     ['cost_steps', ['created_at']],
-    ['orders', ['updated_at', 'charged_at']],
+    ['orders', ['created_at', 'updated_at', 'charged_at']],
+    ['order_history', ['created_at']],
     ['turnover_documents', ['posted_at']],
   ] as const)
     await app.sql(
@@ -104,6 +106,9 @@ async function night({ project }: World, count = true) {
       [project.id],
     );
   await app.sql(project.id, 'update sale_days_until set until = until - 1 where project_id = $1', [project.id]);
+  // in two steps: no day meets the one before it
+  for (const days of [-10_000, 9_999])
+    await app.sql(project.id, 'update move_days set day = day + $2::int where project_id = $1', [project.id, days]);
   await app.sql(project.id, 'update orders set first_sent_on = $2 where project_id = $1 and first_sent_on > $2', [
     ...[project.id, daysAfter(today, -1)],
   ]);
@@ -218,6 +223,38 @@ it('goods that nobody buys stand still, the dearest first', async () => {
   await sound(w);
 });
 
+it('the funnel says how often orders came to a status, and how long they stood in it', async () => {
+  const w = await world();
+  const lines = { [w.goods[0] ?? '']: 1 };
+  const made = await order(w, lines);
+  const second = await order(w, lines);
+  // it waited for two hours before it was sent
+  await app.sql(
+    w.project.id,
+    `update order_history set created_at = created_at - interval '2 hours' where project_id = $1 and order_id = $2`,
+    [w.project.id, made.id],
+  );
+  await send(w, made.id);
+  const funnel = async () =>
+    (await app.call(readStatisticsFunnel, { ...at(w.project), query: { from: daysAfter(today, -5), to: today } })).body
+      .statuses;
+  const expected = [
+    { status: 'Draft', entered: 0, left: 2, minutes: 0, next: [{ status: 'Pending', moves: 2 }] },
+    { status: 'Pending', entered: 2, left: 1, minutes: 120, next: [{ status: 'Sent', moves: 1 }] },
+    { status: 'Sent', entered: 1, left: 0, minutes: null, next: [] },
+  ];
+  expect(await funnel()).toEqual(expected);
+  await night(w);
+  expect(await funnel()).toEqual(expected);
+  const query = { from: daysAfter(today, -5), to: today, status: 'Pending' as const };
+  const came = (await app.call(listStatusMoves, { ...at(w.project), query })).body;
+  expect(came.more).toBe(false);
+  expect(new Set(came.items.map(({ order_id }) => order_id))).toEqual(new Set([made.id, second.id]));
+  const gone = (await app.call(listStatusMoves, { ...at(w.project), query: { ...query, side: 'left' } })).body;
+  expect(gone.items).toMatchObject([{ order_id: made.id, from: 'Pending', to: 'Sent', minutes: 120 }]);
+  await sound(w);
+});
+
 it('an order whose marks change after it was counted is counted anew in the next night', async () => {
   const w = await world();
   const made = await order(w, { [w.goods[0] ?? '']: 1 }, { source: 'Сайт' });
@@ -227,6 +264,26 @@ it('an order whose marks change after it was counted is counted anew in the next
   expect((await app.call(updateOrder, edit)).status).toBe(200);
   await night(w);
   expect((await groupsOf(w, { by: 'source' })).rows).toMatchObject([{ key: 'instagram', orders: 1, revenue: 10_000 }]);
+  await sound(w);
+});
+
+it('the self-check names the sum that differs from its rows', async () => {
+  const w = await world();
+  await send(w, (await order(w, { [w.goods[0] ?? '']: 2 })).id);
+  await night(w);
+  for (const change of [
+    `sale_days set cost = cost + 1 where project_id = $1 and by = 'town'`,
+    'goods_days set sold = sold + 1 where project_id = $1',
+    'goods_months set cost = cost + 1 where project_id = $1',
+    `move_days set moves = moves + 1 where project_id = $1 and "to" = 'Sent'`,
+  ]) {
+    await sound(w);
+    await app.sql(w.project.id, `update ${change}`, [w.project.id]);
+    const { body } = await app.call(readAudit, at(w.project));
+    const tables = body.checks.flatMap(({ differences }) => differences.map(({ table }) => table));
+    expect(tables).toContain(change.split(' ')[0]);
+    await app.sql(w.project.id, `update ${change.replace('+ 1', '- 1')}`, [w.project.id]);
+  }
   await sound(w);
 });
 
@@ -318,7 +375,9 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
         if (marked) await night(w);
         marked = false;
         const to = daysAfter(today, -asked.daysAgo);
-        await agrees(w, { from: daysAfter(to, 1 - asked.days), to }, asked.sort);
+        const period = { from: daysAfter(to, 1 - asked.days), to };
+        await agrees(w, period, asked.sort);
+        await movesAgree(w, period);
       },
     ),
     { numRuns: 14 },
@@ -409,6 +468,19 @@ const KEYS: Record<string, (fact: Fact) => string[]> = {
   operator: ({ order: of }) => [of?.operator ?? ''],
   source: ({ order: of }) => [of?.source.toLowerCase() ?? ''],
 };
+
+/** As often as the history of the orders says so. */
+async function movesAgree({ project }: World, period: { from: string; to: string }) {
+  const rows = await app.sql(
+    project.id,
+    `select "to" as status, count(*)::int as entered from order_history where project_id = $1 and "from" is not null
+       and "to" <> "from" and (created_at at time zone 'Europe/Kyiv')::date between $2 and $3 group by 1`,
+    [project.id, period.from, period.to],
+  );
+  const { body } = await app.call(readStatisticsFunnel, { ...at(project), query: period });
+  const found = body.statuses.flatMap(({ status, entered }) => (entered > 0 ? [[status, entered] as const] : []));
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(rows.map(({ status, entered }) => [status, entered])));
+}
 
 async function agrees(w: World, period: { from: string; to: string }, sort: (typeof GOODS_SORTS)[number]) {
   const facts = (await factsOf(w)).filter(({ day }) => day >= period.from && day <= period.to);

@@ -1,6 +1,7 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
+import * as funnel from '@lanka/domain/statistics/funnel';
 import * as goods from '@lanka/domain/statistics/goods';
 import { serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
@@ -9,9 +10,11 @@ import { orderPartyChanged } from '../orders';
 import { counterpartyNames } from '../payments';
 import { countEveryNight } from './count-days';
 import { readDebts } from './debts.store';
+import { funnelOf } from './funnel';
 import { goodsOf, standingOf } from './goods';
 import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
 import { newestLines } from './lines.store';
+import { newestMoves } from './moves.store';
 import { debtsXlsx, groupsXlsx, nameOf, nameOfDebts, nameOfGroups, xlsxOf } from './sheet';
 import { groupsOf, periodOf, statisticsOf } from './statistics';
 import * as store from './statistics.store';
@@ -55,6 +58,15 @@ export const statistics = slice({
     serve(goods.readStandingGoodsXlsx, async ({ tx, scope, query }) => {
       const found = await standingOf(tx, scope, query.days);
       return sheet(nameOfStanding(found), () => standingXlsx(found));
+    }),
+
+    serve(funnel.readStatisticsFunnel, ({ tx, scope, query }) => funnelOf(tx, scope, periodOf(query))),
+
+    serve(funnel.listStatusMoves, async ({ tx, scope, query }) => {
+      const period = periodOf(query);
+      const found = await newestMoves(tx, scope, period, query);
+      const items = found.slice(0, funnel.STATUS_MOVES);
+      return { ...period, items, more: found.length > items.length };
     }),
 
     serve(contract.listSoldLines, async ({ tx, scope, query }) => {

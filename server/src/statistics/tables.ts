@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { kopecks, projectId } from '../kit/db/columns';
 
@@ -99,4 +100,18 @@ export const saleDaysUntil = pgTable(
     after_sequence: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.project_id] })],
+);
+
+/** How often orders went from one status to another on a day that is over, and how long they had stood in the first. */
+export const moveDays = pgTable(
+  'move_days',
+  {
+    project_id: projectId(),
+    day: date({ mode: 'string' }).notNull(),
+    from: text().$type<OrderStatus>().notNull(),
+    to: text().$type<OrderStatus>().notNull(),
+    moves: integer().notNull(),
+    seconds: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.day, t.from, t.to] })],
 );

@@ -213,6 +213,7 @@ const COPIED = [
   'sale_days',
   'goods_days',
   'goods_months',
+  'move_days',
   'search_segments',
   'search_entries',
   'search_marks',

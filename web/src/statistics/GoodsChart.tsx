@@ -1,11 +1,9 @@
-import '@mantine/charts/styles.layer.css';
 import { formatMoney } from '@lanka/domain/kit/money';
 import type { GoodsRow } from '@lanka/domain/statistics/goods';
 import type { GoodsSort } from '@lanka/domain/statistics/goods-rules';
-import { BarChart } from '@mantine/charts';
-import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../kit/format';
 import { useText } from '../kit/text';
+import { Bars } from './Bars';
 import { goodsText } from './goods-text';
 
 const SHOWN = 10;
@@ -26,22 +24,5 @@ export function GoodsChart({ rows, sort }: { rows: readonly GoodsRow[]; sort: Go
   }));
   const shown = (value: number) => (sort === 'sold' ? formatCount(value) : formatMoney(value));
   const onAxis = (value: number) => formatCount(sort === 'sold' ? value : Math.round(value / 100));
-  return (
-    <figure className="statistics-chart">
-      <VisuallyHidden component="figcaption">{t.chartAbout}</VisuallyHidden>
-      <BarChart
-        h={Math.max(120, data.length * 32 + 40)}
-        orientation="vertical"
-        data={data}
-        dataKey="name"
-        series={[{ name: 'value', label: t.sorts[sort], color: 'var(--chart-color)' }]}
-        valueFormatter={shown}
-        xAxisProps={{ tickFormatter: onAxis, allowDecimals: false }}
-        yAxisProps={{ width: 200, interval: 0 }}
-        barProps={{ maxBarSize: 20, isAnimationActive: false }}
-        tickLine="none"
-        gridAxis="y"
-      />
-    </figure>
-  );
+  return <Bars about={t.chartAbout} label={t.sorts[sort]} data={data} shown={shown} onAxis={onAxis} />;
 }

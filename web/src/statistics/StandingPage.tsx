@@ -79,7 +79,13 @@ function Shown({ found: { on, rows, others, total } }: { found: contract.Standin
                 <Count key="a" value={row.actual} />,
                 <Money key="v" kopecks={row.value} className="nowrap" />,
                 <Money key="p" kopecks={row.value_by_price} className="nowrap" />,
-                row.last_sold_on ? <DateOnly key="d" date={row.last_sold_on} /> : g.never,
+                row.last_sold_on ? (
+                  <DateOnly key="d" date={row.last_sold_on} />
+                ) : (
+                  <span key="d" className="nowrap">
+                    {g.never}
+                  </span>
+                ),
               ]}
             />
           ))}

@@ -10,6 +10,8 @@ const SentOrdersPage = lazy(async () => ({ default: (await import('./SentOrdersP
 const GoodsPage = lazy(async () => ({ default: (await import('./GoodsPage')).GoodsPage }));
 const StandingPage = lazy(async () => ({ default: (await import('./StandingPage')).StandingPage }));
 const LinesPage = lazy(async () => ({ default: (await import('./LinesPage')).LinesPage }));
+const FunnelPage = lazy(async () => ({ default: (await import('./FunnelPage')).FunnelPage }));
+const MovesPage = lazy(async () => ({ default: (await import('./MovesPage')).MovesPage }));
 
 const PAGES = new Map([
   ['money', MoneyPage],
@@ -18,6 +20,8 @@ const PAGES = new Map([
   ['goods', GoodsPage],
   ['standing', StandingPage],
   ['lines', LinesPage],
+  ['funnel', FunnelPage],
+  ['moves', MovesPage],
 ]);
 
 /** One route for all of them, so that the shell's first load names one file and not what each of them needs. */

@@ -14,6 +14,7 @@ export function StatisticsTabs() {
     { path: '/cp/statistics', to: `/cp/statistics${days}`, label: t.tabs.overview },
     { path: '/cp/statistics/goods', to: `/cp/statistics/goods${days}`, label: t.tabs.goods },
     { path: '/cp/statistics/standing', to: '/cp/statistics/standing', label: t.tabs.standing },
+    { path: '/cp/statistics/funnel', to: `/cp/statistics/funnel${days}`, label: t.tabs.funnel },
     { path: '/cp/statistics/debts', to: '/cp/statistics/debts', label: t.tabs.debts },
   ];
   const opened = tabs.find(({ path }) => path === pathname)?.to;

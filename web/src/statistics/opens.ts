@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@lanka/domain/orders/contract';
 import type { StatisticsMoney } from '@lanka/domain/statistics/contract';
 import type { Period, StatisticsGroup } from '@lanka/domain/statistics/rules';
 
@@ -27,3 +28,6 @@ export const linesPage = (period: Period, of: RowOf | { readonly product_variant
   page('lines', period, { ...of });
 
 export const goodsPage = (period: Period, sort = 'revenue'): string => page('goods', period, { sort });
+
+export const movesPage = (period: Period, status: OrderStatus, side: 'entered' | 'left'): string =>
+  page('moves', period, { status, side });

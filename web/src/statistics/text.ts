@@ -3,7 +3,7 @@ import { texts } from '../kit/text';
 export const text = texts({
   ua: {
     title: 'Аналітика',
-    tabs: { overview: 'Огляд', goods: 'Товари', standing: 'Без продажів', debts: 'Борги' },
+    tabs: { overview: 'Огляд', goods: 'Товари', standing: 'Без продажів', funnel: 'Рух замовлень', debts: 'Борги' },
     period: 'Період',
     presets: {
       today: 'Сьогодні',
@@ -95,7 +95,7 @@ export const text = texts({
   },
   en: {
     title: 'Analytics',
-    tabs: { overview: 'Overview', goods: 'Goods', standing: 'Not sold', debts: 'Debts' },
+    tabs: { overview: 'Overview', goods: 'Goods', standing: 'Not sold', funnel: 'Ways of orders', debts: 'Debts' },
     period: 'Period',
     presets: {
       today: 'Today',

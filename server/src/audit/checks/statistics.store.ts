@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { endOfDay, linesOf, postingsOf, salesOf } from '../../statistics';
+import { endOfDay, linesOf, movesOf, postingsOf, salesOf } from '../../statistics';
 import type { Plan } from './plan.store';
 
 /** Of the days that are over and counted: as many orders as were first sent on them. */
@@ -78,11 +78,26 @@ const sales = (project: string) => sql`
     cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
     where f.expected <> f.found`;
 
+/** How orders were moved, by day, against their history. */
+const moves = (project: string) => sql`
+    select 'move_days' as "table", ${project}::uuid as id, concat_ws(' · ', day, "from", "to") as name,
+      coalesce(e.moves, 0) as expected, coalesce(k.moves, 0) as found
+    from (
+      select (created_at at time zone 'Europe/Kyiv')::date as day, "from", "to", count(*) as moves
+      from (${movesOf(
+        project,
+        sql`'-infinity'::timestamptz`,
+        endOfDay(sql`(select max(until) from sale_days_until where project_id = ${project})`),
+      )}) m group by 1, 2, 3
+    ) e full join (select day, "from", "to", moves from move_days where project_id = ${project}) k using (day, "from", "to")
+    where coalesce(e.moves, 0) <> coalesce(k.moves, 0)`;
+
 /** What is summed up by day. */
 export const statistics = (project: string): Plan => ({
   name: 'statistics',
   rows: sql`(select count(*) from order_days where project_id = ${project})
     + (select count(*) from sale_days where project_id = ${project} and by = 'all')
     + (select count(*) from goods_days where project_id = ${project})`,
-  differences: sql`select * from (${orders(project)}) o union all select * from (${sales(project)}) s`,
+  differences: sql`select * from (${orders(project)}) o union all select * from (${sales(project)}) s
+    union all select * from (${moves(project)}) m`,
 });
