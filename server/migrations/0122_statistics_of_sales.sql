@@ -26,6 +26,16 @@ CREATE TABLE "goods_months" (
 	CONSTRAINT "goods_months_project_id_month_product_variant_id_pk" PRIMARY KEY("project_id","month","product_variant_id")
 );
 --> statement-breakpoint
+CREATE TABLE "move_days" (
+	"project_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"from" text NOT NULL,
+	"to" text NOT NULL,
+	"moves" integer NOT NULL,
+	"seconds" bigint NOT NULL,
+	CONSTRAINT "move_days_project_id_day_from_to_pk" PRIMARY KEY("project_id","day","from","to")
+);
+--> statement-breakpoint
 CREATE TABLE "sale_days" (
 	"project_id" uuid NOT NULL,
 	"by" text NOT NULL,
