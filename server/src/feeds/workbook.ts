@@ -39,13 +39,30 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** All but the rows, by their paths. Style 1 is bold. */
+/** How a column of cells looks; days and times are numbers of days since the end of 1899. */
+export type CellStyle = 'plain' | 'money' | 'count' | 'day' | 'time' | 'percent';
+
+/** The formats of numbers by their ids: those below 164 are known to every program. */
+const FORMATS: Readonly<Record<CellStyle, number>> = { plain: 0, money: 4, count: 3, day: 164, time: 165, percent: 2 };
+const STYLES = Object.keys(FORMATS) as readonly CellStyle[];
+const styleOf = (style: CellStyle, bold = false): string => {
+  const at = STYLES.indexOf(style) * 2 + (bold ? 1 : 0);
+  return at === 0 ? '' : ` s="${at}"`;
+};
+const cellFormats = STYLES.flatMap((style) =>
+  [0, 1].map(
+    (font) =>
+      `<xf numFmtId="${FORMATS[style]}" fontId="${font}" fillId="0" borderId="0" xfId="0"${font ? ' applyFont="1"' : ''}${FORMATS[style] ? ' applyNumberFormat="1"' : ''}/>`,
+  ),
+);
+
+/** All but the rows, by their paths. Each style stands twice: as it is, and bold. */
 const partsAround = (sheet: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs></styleSheet>`,
 });
 
 /** `A`, `B` … `Z`, `AA`. */
@@ -56,11 +73,12 @@ function letters(column: number): string {
   return text;
 }
 
-const width = (name: string): number => Math.min(40, Math.max(12, name.length + 4));
+const width = (name: string, style: CellStyle | undefined): number =>
+  Math.min(40, Math.max(style === 'time' ? 18 : 12, name.length + 4));
 
-const openSheet = (header: readonly string[]): string => {
+const openSheet = (header: readonly string[], styles: readonly CellStyle[]): string => {
   const columns = header
-    .map((name, at) => `<col min="${at + 1}" max="${at + 1}" width="${width(name)}" customWidth="1"/>`)
+    .map((name, at) => `<col min="${at + 1}" max="${at + 1}" width="${width(name, styles[at])}" customWidth="1"/>`)
     .join('');
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   const views = `<sheetViews><sheetView tabSelected="1" workbookViewId="0">${pane}</sheetView></sheetViews>`;
@@ -74,11 +92,22 @@ function cell(value: Cell, place: string, style: string): string {
   return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
+/** How its columns look, and a row behind the last one, asked for when all are written. */
+interface Look {
+  readonly styles?: readonly CellStyle[];
+  readonly foot?: () => readonly Cell[];
+}
+
 /**
  * A table as a workbook, written as its rows are read: however many there are, a page of them is held. Texts stand in
  * their cells; the list of all texts that workbooks usually have would have to be collected first.
  */
-export async function* toXlsx(header: readonly string[], pages: Pages, sheet: string): AsyncGenerator<Uint8Array> {
+export async function* toXlsx(
+  header: readonly string[],
+  pages: Pages,
+  sheet: string,
+  { styles = [], foot }: Look = {},
+): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;
@@ -96,18 +125,22 @@ export async function* toXlsx(header: readonly string[], pages: Pages, sheet: st
   }
   const names: string[] = [];
   let row = 0;
-  const asRow = (cells: readonly Cell[], style = ''): string => {
+  const asRow = (cells: readonly Cell[], looks: readonly string[]): string => {
     row += 1;
     while (names.length < cells.length) names.push(letters(names.length));
-    return `<row r="${row}">${cells.map((value, at) => cell(value, `${names[at]}${row}`, style)).join('')}</row>`;
+    const written = cells.map((value, at) => cell(value, `${names[at]}${row}`, looks[at] ?? ''));
+    return `<row r="${row}">${written.join('')}</row>`;
   };
+  const looks = styles.map((style) => styleOf(style));
+  const head = header.map(() => styleOf('plain', true));
   const rows = open('xl/worksheets/sheet1.xml');
-  await rows.add(openSheet(header) + asRow(header, ' s="1"'));
+  await rows.add(openSheet(header, styles) + asRow(header, head));
   for await (const page of pages) {
     yield* ready.splice(0);
-    if (page.length > 0) await rows.add(page.map((cells) => asRow(cells)).join(''));
+    if (page.length > 0) await rows.add(page.map((cells) => asRow(cells, looks)).join(''));
   }
-  await rows.add('</sheetData></worksheet>');
+  const bold = header.map((_, at) => styleOf(styles[at] ?? 'plain', true));
+  await rows.add(`${foot ? asRow(foot(), bold) : ''}</sheetData></worksheet>`);
   await rows.end();
   archive.end();
   yield* ready.splice(0);
