@@ -40,6 +40,7 @@ export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
 export { reconciliations } from './reconciliations/permissions';
 export { replenishment } from './replenishment/permissions';
+export { reports } from './reports/permissions';
 export { requestForms } from './request_forms/permissions';
 export { returns } from './returns/permissions';
 export { staticData } from './static_data/permissions';

@@ -52,6 +52,7 @@ export { promotions } from './promotions/slice';
 export { purchases } from './purchases/slice';
 export { reconciliations } from './reconciliations/slice';
 export { replenishment } from './replenishment/slice';
+export { reports } from './reports/slice';
 export { requestForms } from './request_forms/slice';
 export { returns } from './returns/slice';
 export { search } from './search/slice';

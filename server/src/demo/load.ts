@@ -43,6 +43,7 @@ import * as people from './people';
 import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
 import { fillBasket, planPurchases, type Seller } from './purchases';
+import { addReports } from './reports';
 import { planReturns } from './returns';
 import { addSettings } from './settings';
 import { fillShelves } from './shelves';
@@ -167,6 +168,7 @@ async function tell(stage: Stage): Promise<void> {
   );
   await addOwnGoods(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
+  await addReports(stage, cast.supplier, cast.manager, textile.project_id);
   await enterProjects(stage.tx, projects);
   for (const id of projects) {
     while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);

@@ -77,12 +77,14 @@ interface VariantFinderProps {
   /** Where it is looked for: a dropshipper says at which supplier. */
   project_id?: string;
   isChosen: (id: string) => boolean;
+  /** What it is looked for; to be added, unless it says. */
+  label?: string;
   /** `byCode`: it was scanned or its code typed, not chosen from the list. */
   add: (variant: VariantRecord, byCode: boolean) => void;
 }
 
 /** Finds a modification by its name, SKU or barcode, typed or scanned. */
-export function VariantFinder({ project_id: given, isChosen, add }: VariantFinderProps) {
+export function VariantFinder({ project_id: given, isChosen, label, add }: VariantFinderProps) {
   const t = useText(text);
   const words = useStockWords();
   const here = useProjectId();
@@ -90,7 +92,7 @@ export function VariantFinder({ project_id: given, isChosen, add }: VariantFinde
   return (
     <Box px="md">
       <Finder
-        label={t.findVariant}
+        label={label ?? t.findVariant}
         placeholder={t.findVariantHint}
         find={async (q, signal) => {
           const query = { limit: FOUND, ...(q ? { q } : {}) };

@@ -29,6 +29,7 @@ export type SidebarGroup = (typeof SIDEBAR_GROUPS)[number];
 /** Names of the entries that specification §6 hides by role, and the rest. */
 export type SidebarId =
   | 'statistics'
+  | 'reports'
   | 'wallet'
   | 'payments'
   | 'reconciliations'

@@ -1,0 +1,1 @@
+export { addPastReports } from './past';
