@@ -2,7 +2,7 @@ import './statistics.css';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
 import { STATISTICS_BY } from '@lanka/domain/statistics/rules';
-import { Anchor, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
@@ -38,7 +38,14 @@ export function StatisticsPage() {
   const query = { ...period, by };
   const found = useCall(contract.readStatistics, { params: { project_id }, query }, { keepPrevious: true });
   return (
-    <Page title={t.title}>
+    <Page
+      title={t.title}
+      secondary={
+        <Button component={Link} to="/cp/reports" variant="default">
+          {t.reports}
+        </Button>
+      }
+    >
       <StatisticsTabs />
       <PeriodTools period={period} by={by} today={today} set={state.set} />
       <Loaded query={found}>{(data) => <Shown found={data} />}</Loaded>

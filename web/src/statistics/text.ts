@@ -4,6 +4,7 @@ export const text = texts({
   ua: {
     title: 'Аналітика',
     tabs: { overview: 'Огляд', goods: 'Товари', standing: 'Без продажів', funnel: 'Рух замовлень', debts: 'Борги' },
+    reports: 'Звіти',
     period: 'Період',
     presets: {
       today: 'Сьогодні',
@@ -96,6 +97,7 @@ export const text = texts({
   en: {
     title: 'Analytics',
     tabs: { overview: 'Overview', goods: 'Goods', standing: 'Not sold', funnel: 'Ways of orders', debts: 'Debts' },
+    reports: 'Reports',
     period: 'Period',
     presets: {
       today: 'Today',
