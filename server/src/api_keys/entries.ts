@@ -70,7 +70,10 @@ export const entries: Entries = {
       [`GET ${P}/api_keys`]: {},
       [`GET ${P}/api_keys/limits`]: 'one thing by its key',
       'GET api_keys/current': 'one thing by its key',
-      [`GET ${P}/api_keys/calls`]: { queries: [...each('failed', 'true', 'false'), { key_id: '$apiKey' }] },
+      [`GET ${P}/api_keys/calls`]: {
+        queries: [...each('failed', 'true', 'false'), { key_id: '$apiKey' }],
+        known: { 'c.status < 400': wholly('the calls of a keeper that are kept, 2,000 at most', 'api_calls') },
+      },
       [`GET ${P}/api_keys/calls/days`]: { known: { api_call_days: TWO_WEEKS } },
       [`GET ${MINE}/calls`]: 'as those of a project',
       [`GET ${MINE}/calls/days`]: 'as those of a project',

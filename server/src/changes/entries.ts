@@ -27,7 +27,12 @@ export const entries: Entries = {
           change_numbers: wholly('one row for each project', 'change_numbers'),
         },
       },
-      [`GET ${P}/changes/readers`]: { known: { change_readers: wholly('a row for each key', 'change_readers') } },
+      [`GET ${P}/changes/readers`]: {
+        known: {
+          change_readers: wholly('a row for each key', 'change_readers'),
+          change_numbers: wholly('one row for each project', 'change_numbers'),
+        },
+      },
       'GET dropshipping/changes/readers': 'as that of one project',
       'GET dropshipping/changes': 'as that of one project, for each of his suppliers',
     },
