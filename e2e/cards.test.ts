@@ -24,7 +24,7 @@ async function payAtBank(page: Page, order: string, press: RegExp): Promise<stri
 it('declined, paid again, and a part of it paid back', async () => {
   const seller = await demo.signedInAs('dropshipper');
   const supplier = await demo.signedInAs('supplier', '/cp/orders');
-  const { order } = await orderOf(supplier.page, 'TP-024-21', 1, ['Sent'], 'Дарія Коваль');
+  const { order } = await orderOf(supplier.page, 'TP-024-21', 1, ['Sent'], 'Оксана Шевчук');
   const { sum, counterparty_id } = await call(supplier.page, `orders/${order}`);
   const balance = async () => (await call(supplier.page, `counterparties/${counterparty_id}`)).balance as number;
   const before = await balance();

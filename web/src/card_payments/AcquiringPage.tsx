@@ -120,7 +120,8 @@ function Payments() {
         },
         { id: 'card', title: t.card, card: 'line', share: 2, render: (row) => <What row={row} /> },
         { id: 'amount', title: t.amount, align: 'right', card: 'end', render: (row) => <Money kopecks={row.amount} /> },
-        { id: 'refund', title: '', card: 'line', render: (row) => <Deeds row={row} /> },
+        // on a phone its details have room for them
+        { id: 'deeds', title: t.deeds, render: (row) => <Deeds row={row} /> },
       ]}
       empty={<EmptyState drawing="money" title={t.none} text={t.noneText} />}
     />
