@@ -44,7 +44,7 @@ it('declined, paid again, and a part of it paid back', async () => {
 
   const office = supplier.page;
   await office.goto('/cp/integrations/acquiring');
-  await office.getByRole('button', { name: 'Повернути на картку' }).first().click();
+  await office.getByRole('button', { name: 'Повернути' }).first().click();
   const dialog = office.getByRole('dialog');
   await dialog.getByLabel(/^Сума/).fill('10');
   await dialog.getByRole('button', { name: 'Повернути на картку' }).click();

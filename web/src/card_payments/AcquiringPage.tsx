@@ -3,7 +3,7 @@ import * as contract from '@lanka/domain/card_payments/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlugX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
@@ -128,26 +128,31 @@ function Payments() {
   );
 }
 
+/** The card, and in lines of their own what has become of the money; a phone's card has no room for them. */
 function What({ row }: { row: contract.SupplierCardPayment }) {
   const t = useText(text);
-  const isRefunding = row.refund_wanted > row.refunded;
   return (
     <>
-      {row.card || row.failure} {row.refunded > 0 && <Aside>{t.refunded(formatMoney(row.refunded))}</Aside>}{' '}
-      {isRefunding && <Aside>{t.refunding(formatMoney(row.refund_wanted - row.refunded))}</Aside>}
+      {row.card || row.failure}
+      {row.refunded > 0 && <Under>{t.refunded(formatMoney(row.refunded))}</Under>}
+      {row.refund_wanted > row.refunded && <Under>{t.refunding(formatMoney(row.refund_wanted - row.refunded))}</Under>}
       {row.problem && (
-        <Text size="sm" c="red">
-          {t.problems[row.problem]}
-        </Text>
+        <Under>
+          <Text span inherit c="red">
+            {t.problems[row.problem]}
+          </Text>
+        </Under>
       )}
       {row.resolved_by && !row.problem && (
-        <Aside>
+        <Under>
           {t.resolvedBy(row.resolved_by)} <DateTime at={row.resolved_at} />
-        </Aside>
+        </Under>
       )}
     </>
   );
 }
+
+const Under = ({ children }: { children: ReactNode }) => <span className="cell-under only-table">{children}</span>;
 
 function OrderLink({ order: { id, prefix, number } }: { order: NonNullable<contract.SupplierCardPayment['order']> }) {
   return (
@@ -193,7 +198,7 @@ function Refund({ row }: { row: contract.SupplierCardPayment }) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-        {t.refund}
+        {t.refundShort}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={t.refund} centered>
         <RefundForm row={row} left={left} close={() => setOpen(false)} />

@@ -37,6 +37,7 @@ export const text = texts({
     refunded: (sum: string) => `Повернено ${sum}`,
     refunding: (sum: string) => `Повертається ${sum}`,
     refund: 'Повернути на картку',
+    refundShort: 'Повернути',
     refundText: (who: string, card: string) =>
       `Банк поверне кошти на ту саму картку${card && ` ${card}`}, а з балансу «${who}» їх буде знято, щойно він це зробить. Скасувати повернення не можна.`,
     upTo: (sum: string) => `До ${sum}`,
@@ -116,6 +117,7 @@ export const text = texts({
     refunded: (sum: string) => `${sum} refunded`,
     refunding: (sum: string) => `${sum} being refunded`,
     refund: 'Refund to the card',
+    refundShort: 'Refund',
     refundText: (who: string, card: string) =>
       `The bank pays the money back to the same card${card && ` ${card}`}, and it is taken off the balance of “${who}” as soon as it has done so. A refund cannot be taken back.`,
     upTo: (sum: string) => `Up to ${sum}`,
