@@ -75,7 +75,13 @@ export const entries: Entries = {
         params: { account: 'bank' },
         queries: [{ from: '2026-01-01', to: '2026-02-01' }],
       },
-      'GET dropshipping/balances': {},
+      'GET dropshipping/balances': {
+        // who of the suppliers takes cards
+        known: {
+          acquiring_connections: wholly('one for each project', 'acquiring_connections'),
+          'integration_states s': wholly('one row for each service', 'integration_states'),
+        },
+      },
       'GET dropshipping/payments': {
         queries: [{ q: 'оплата' }, { q: 'оплата 777' }, { q: 'маркет' }, { status: 'confirmed' }],
       },
