@@ -4,7 +4,7 @@ import { type CreateOrderBody, orderErrors } from '@lanka/domain/orders/contract
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { createOrder, insertExchange, type LockedOrder, lockOrder, readItems, saveOrder } from '../orders';
+import { createOrder, insertExchange, type LockedOrder, lockOrder, readItems, roomFor, saveOrder } from '../orders';
 import { createReturn } from '../returns';
 import { listExchanges } from './exchanges.store';
 
@@ -19,6 +19,8 @@ export async function createExchange(
   scope: ProjectScope,
   { out, send, ...body }: CreateExchangeBody,
 ): Promise<Exchange> {
+  // who counts the orders of a month locks the count before any order
+  if (send) await roomFor(tx, app, scope);
   // the order is locked first, as by a return of its own
   const return_id = await createReturn(tx, app, scope, body);
   const first = await lockOrder(tx, scope, body.order_id);

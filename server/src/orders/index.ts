@@ -10,6 +10,7 @@ export {
   orderRoom,
   type Parcels,
   personalDiscount,
+  roomFor,
   tellHappening,
 } from './guards';
 export { findNewest, inProject, orderConditions, searchFor } from './lists/lists.store';
