@@ -19,7 +19,6 @@ import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { FieldsButton, messagesIn, useFields } from '../templates';
 import { formText } from './form-text';
-
 import { LinePrice } from './LinePrice';
 import * as lines from './lines';
 import { text } from './text';
@@ -335,7 +334,7 @@ function LineRow({
           )}
         </span>
       }
-      remove={{ onClick: remove }}
+      remove={{ onClick: remove, label: t.removeLine(name) }}
     />
   );
 }

@@ -14,6 +14,7 @@ export function QueuePlace({ place, order }: { place: OrderPlace; order: contrac
   const m = useText(marksText);
   const [typed, setTyped] = useState<number | null | undefined>();
   const move = useAction(contract.moveInQueue, { success: m.queueSaved, onSuccess: () => setTyped(undefined) });
+  const now = order.queue_place ?? 0;
   const isPlace = typeof typed === 'number' && typed >= 1 && typed <= contract.MAX_QUEUE_PLACE;
   const submit = () => {
     if (!isPlace || move.isPending) return;
@@ -22,10 +23,11 @@ export function QueuePlace({ place, order }: { place: OrderPlace; order: contrac
   return (
     <EditInPlace
       label={m.queueChange}
-      value={<QueueCount place={order.queue_place ?? 0} />}
+      value={<QueueCount place={now} />}
       mayEdit={can(place.role, 'orders.queue')}
       isOpen={typed !== undefined}
-      open={() => setTyped(order.queue_place)}
+      // of a place that is only «500 and more» nobody knows which it is
+      open={() => setTyped(now < contract.MAX_QUEUE_PLACE ? now : null)}
       close={() => setTyped(undefined)}
       save={submit}
       isSaving={move.isPending}
@@ -39,7 +41,7 @@ export function QueuePlace({ place, order }: { place: OrderPlace; order: contrac
         value={typed ?? null}
         onChange={setTyped}
         onEnter={submit}
-        error={isPlace ? undefined : m.queueBad(contract.MAX_QUEUE_PLACE)}
+        error={isPlace || typed === null ? undefined : m.queueBad(contract.MAX_QUEUE_PLACE)}
       />
     </EditInPlace>
   );

@@ -52,7 +52,7 @@ interface GoodsRowProps {
   count: Pick<ComponentProps<typeof QuantityInput>, 'value' | 'onChange' | 'onBlur' | 'onEnter' | 'error' | 'max'>;
   price: Pick<ComponentProps<typeof MoneyInput>, 'value' | 'onChange' | 'onBlur' | 'error' | 'placeholder'>;
   amount: ReactNode;
-  remove: { onClick: () => void; label?: string; loading?: boolean };
+  remove: { onClick: () => void; label: string; loading?: boolean };
 }
 
 export function GoodsRow({ words, id, name, about, ...row }: GoodsRowProps) {
@@ -88,7 +88,7 @@ export function GoodsRow({ words, id, name, about, ...row }: GoodsRowProps) {
             size={36}
             loading={row.remove.loading ?? false}
             onClick={row.remove.onClick}
-            aria-label={row.remove.label ?? words.takeAway}
+            aria-label={row.remove.label}
           >
             <IconTrash size={18} />
           </ActionIcon>
