@@ -62,6 +62,7 @@ import {
   type Trade,
 } from './story';
 import { planSupplies } from './supplies';
+import { planTraders } from './traders';
 import { planMaking } from './workshop';
 
 /**
@@ -112,12 +113,20 @@ async function tell(stage: Stage): Promise<void> {
   for (const id of [textile.project_id, ...market.projects]) await setListed(stage.tx, id, true);
   const sellers = [textile.seller, shoes.seller];
   const bought = planPurchases(stage, sellers, cast.dropshipper);
-  await play(stage, [...textile.happenings, ...shoes.happenings, ...market.happenings, ...bought]);
+  const traders = await planTraders(
+    stage,
+    { trade: shoes.seller.trade, owner: cast.shoemaker },
+    { trade: textile.seller.trade, owner: cast.supplier },
+  );
+  const months = [textile, shoes, market, traders].flatMap(({ happenings }) => happenings);
+  await play(stage, [...months, ...bought]);
   await addProductFiles(stage, cast.supplier, textile.project_id);
   await addDocumentFiles(stage, cast.supplier, textile.project_id);
   await beginPicking(stage, cast.stockman, textile.project_id);
   await addClients(stage, cast.manager, cast.dropshipper, textile.project_id);
   await settlePeople(stage.tx, cast.operator.user_id);
+  // the others sell on the plan that costs nothing
+  const paying = traders.people.filter((_, nth) => nth % 3 === 0);
   await choosePlans(
     stage.tx,
     {
@@ -128,6 +137,7 @@ async function tell(stage: Stage): Promise<void> {
       users: {
         [cast.dropshipper.user_id]: 'dropshipper-standard-monthly',
         [cast.former.user_id]: 'dropshipper-standard-monthly',
+        ...Object.fromEntries(paying.map(({ user_id }) => [user_id, 'dropshipper-standard-monthly' as const])),
       },
     },
     new Date(morning(stage.now, 31)).toISOString(),
@@ -137,7 +147,7 @@ async function tell(stage: Stage): Promise<void> {
   const tenants = [...projects, cast.dropshipper.user_id];
   await spreadOverTime(stage.tx, tenants, stage.marks, stage.processed);
   await enterProjects(stage.tx, projects);
-  const dropshippers = [cast.dropshipper, cast.former, ...market.people].map(({ user_id }) => user_id);
+  const dropshippers = [cast.dropshipper, cast.former, ...market.people, ...paying].map(({ user_id }) => user_id);
   await addBills(stage, projects, [...new Set(dropshippers)]);
   await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
@@ -174,7 +184,8 @@ async function tell(stage: Stage): Promise<void> {
     while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);
     await readUntil(stage.tx, id, new Date(stage.now - DAY));
   }
-  for (const { user_id } of [...Object.values(cast), ...market.people]) await endSessionsOf(stage.tx, user_id);
+  for (const { user_id } of [...Object.values(cast), ...market.people, ...traders.people])
+    await endSessionsOf(stage.tx, user_id);
 }
 
 type Cast = Record<

@@ -1,0 +1,98 @@
+import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
+import { acceptInvitation } from '@lanka/domain/projects/contract';
+import type { Person } from './caller';
+import { seeded } from './random';
+import { enter, type Stage } from './stage';
+import { type Happening, planEntry, planOrder, type Shown, type Trade } from './story';
+
+/** Dropshippers of the market: who they are and what they say of themselves. */
+const TRADERS: readonly (readonly [login: string, name: string, comment: string])[] = [
+  ['alina', 'Аліна Бабенко', 'Instagram, Харків'],
+  ['anton', 'Антон Вовк', 'Prom, Київ'],
+  ['artem', 'Артем Дяченко', 'Rozetka, Дніпро'],
+  ['vasylyna', 'Василина Гнатів', 'Магазин у Telegram'],
+  ['veronika', 'Вероніка Сидоренко', 'TikTok, Одеса'],
+  ['viktor', 'Віктор Панчук', 'OLX, Рівне'],
+  ['viktoriia', 'Вікторія Жук', 'Instagram, Львів'],
+  ['vitalii', 'Віталій Осадчий', 'Хорошоп, Вінниця'],
+  ['halyna', 'Галина Паламар', 'Facebook, Тернопіль'],
+  ['hanna', 'Ганна Рудик', 'Kasta'],
+  ['daryna', 'Дарина Мельничук', 'Instagram, Київ'],
+  ['dmytro', 'Дмитро Костюк', 'Prom і Rozetka, Житомир'],
+  ['yevhen', 'Євген Шаповал', 'WooCommerce, Запоріжжя'],
+  ['zhanna', 'Жанна Тимченко', 'Viber-спільнота, Суми'],
+  ['zoriana', 'Зоряна Федорів', 'Instagram, Івано-Франківськ'],
+  ['inna', 'Інна Власюк', 'OpenCart, Луцьк'],
+  ['iryna', 'Ірина Заєць', 'Prom, Черкаси'],
+  ['kyrylo', 'Кирило Нестеренко', 'Rozetka, Київ'],
+  ['kseniia', 'Ксенія Бурлака', 'TikTok, Полтава'],
+  ['lesia', 'Леся Притула', 'Instagram, Ужгород'],
+  ['liudmyla', 'Людмила Гончаренко', 'OLX і Prom, Кропивницький'],
+  ['maksym', 'Максим Ярош', 'Shopify, Київ'],
+  ['mariia', 'Марія Опришко', 'Instagram, Чернівці'],
+  ['myroslava', 'Мирослава Левицька', 'Хорошоп, Львів'],
+  ['mykyta', 'Микита Олійник', 'Telegram, Миколаїв'],
+  ['natalia', 'Наталія Кушнір', 'Facebook, Хмельницький'],
+  ['oksana', 'Оксана Данилюк', 'Prom, Рівне'],
+  ['oleksii', 'Олексій Гайдай', 'Rozetka, Харків'],
+  ['roman', 'Роман Стасюк', 'Hotline, Київ'],
+  ['svitlana', 'Світлана Іщенко', 'Instagram, Чернігів'],
+  ['taras', 'Тарас Білик', 'WooCommerce, Львів'],
+  ['tetiana', 'Тетяна Швець', 'Viber-спільнота, Херсон'],
+  ['uliana', 'Уляна Мартинюк', 'TikTok, Коломия'],
+  ['yurii', 'Юрій Ковальчук', 'Epicentr, Київ'],
+];
+
+/** One of them sells what the other project sews too. */
+const SELLS_BOTH = 4;
+const STATUSES: readonly Shown[] = ['Complete', 'Complete', 'Sent', 'Complete', 'Ready', 'Complete', 'Pending'];
+
+interface House {
+  readonly trade: Trade;
+  readonly owner: Person;
+}
+
+/**
+ * A month of many small dropshippers: each has bought something, most have paid.
+ * @returns what happens, and who they are
+ */
+export async function planTraders(
+  stage: Stage,
+  first: House,
+  second: House,
+): Promise<{ happenings: Happening[]; people: Person[] }> {
+  // draws of their own: no other part of the story moves when one of them is added
+  const own: Stage = { ...stage, random: seeded(34) };
+  const happenings: Happening[] = [];
+  const people: Person[] = [];
+  for (const [nth, trader] of TRADERS.entries()) {
+    const [login, name] = trader;
+    const person = await enter(stage, `${login}@demo.lanka.test`, name);
+    people.push(person);
+    for (const { trade, owner } of nth % SELLS_BOTH === 0 ? [first, second] : [first]) {
+      const counterparty_id = await letIn(stage, trade, owner, trader, nth);
+      const buyer = { counterparty_id, person, pieces: [1, 2] } as const;
+      happenings.push(...planOrder(own, trade, buyer, STATUSES[nth % STATUSES.length] ?? 'Complete'));
+      if (nth % 3 === 2) continue;
+      const paying = { account: 'bank', comment: 'Оплата за товар', share: 100 } as const;
+      happenings.push(planEntry(own, trade, counterparty_id, { ...paying, daysAgo: 1 + (nth % 6) }));
+    }
+  }
+  return { happenings, people };
+}
+
+async function letIn(
+  stage: Stage,
+  { project_id }: Trade,
+  owner: Person,
+  [login, name, comment]: (typeof TRADERS)[number],
+  nth: number,
+): Promise<string> {
+  const email = `${login}@demo.lanka.test`;
+  const phone = `06800020${String(nth).padStart(2, '0')}`;
+  const body = { name, phone, discount: (nth % 4) * 100, comment };
+  const { id } = await stage.call(owner, createCounterparty, { params: { project_id }, body });
+  await stage.call(owner, inviteCounterparty, { params: { project_id, id }, body: { email } });
+  await stage.call(null, acceptInvitation, { params: { token: stage.secretFor(email) } });
+  return id;
+}
