@@ -80,7 +80,7 @@ function TroubleAlert({ of }: { of: Trouble }) {
       <Text size="sm" className="wrap-anywhere">
         {body}{' '}
         {to && (
-          <Anchor component={Link} to={to} underline="always">
+          <Anchor component={Link} to={to} underline="always" c="inherit">
             {t.open}
           </Anchor>
         )}
