@@ -167,7 +167,10 @@ it('a form stands on the supplier’s site alone; what a visitor sends is handle
   await send.click();
   await visitor.page.getByText(/Не вдалося надіслати/).waitFor();
 
-  await page.goto('/cp/integrations/api');
+  // beside it stand what one is told of it and by which way
+  await page.goto('/cp/integrations/api/notices');
+  await page.getByRole('combobox', { name: 'Запити з сайту: Поштою' }).waitFor();
+  await page.getByText('Що надіслано вам').waitFor();
   await page.getByRole('tab', { name: 'Запити з сайту' }).click();
   await page.getByRole('searchbox').fill('555 44');
   await page.getByRole('link', { name: 'Одарка Нечуй' }).first().click();

@@ -16,7 +16,7 @@ export async function listOwnReaders(tx: Tx, tenant: string, suppliers: readonly
   for (const { after, ...reader } of readers) {
     let behind = 0;
     let too_old = false;
-    for (const [id, number] of positionOf(after)) {
+    for (const [id, { number }] of positionOf(after)) {
       const known = numbers.get(id);
       // of a supplier who is none any more nothing is missing
       if (!known) continue;

@@ -7,7 +7,9 @@ import { forgetRequest } from './forget.store';
 import { noticeRoutes } from './routes';
 
 export const notices = slice({
-  ...{ name: 'notices', level: 6, routes: noticeRoutes },
+  name: 'notices',
+  level: 6,
+  routes: noticeRoutes,
   jobs: [deliver, digests, forget],
   hooks: [on(requestForgotten, forgetRequest)],
 });

@@ -61,7 +61,9 @@ export const entries: Entries = {
     writes: {
       [`POST ${P}/request_forms`]: [{ body: SENT }],
       [`PATCH ${P}/request_forms/:id`]: [{ params: { id: '$requestForm' }, body: { status: 'done' } }],
-      [`DELETE ${P}/request_forms/:id`]: [{ params: { id: '$requestForm' } }],
+      [`DELETE ${P}/request_forms/:id`]: [
+        { params: { id: '$requestForm' }, known: { notice_events: wholly('what waits to be told', 'notice_events') } },
+      ],
       [`PUT ${P}/site_form`]: [{ body: FORM, known: { '': wholly('one for each project', 'site_forms') } }],
     },
     rows: [

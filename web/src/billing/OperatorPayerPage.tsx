@@ -39,7 +39,7 @@ function Payer() {
           crumbs={[{ to: `${ROOT}/billing`, label: t.billing }]}
           side={
             <Stack>
-              <PayerFacts audience={audience} id={id} />
+              <PayerFacts audience={audience} id={id} isHere />
             </Stack>
           }
         >
@@ -131,7 +131,7 @@ interface Of {
 const payerPath = ({ audience, id }: Of): string => `${ROOT}/billing/payers/${audience}/${id}`;
 
 /** Beside an invoice, and on the page of the payer himself. */
-export function PayerFacts({ audience, id }: Of) {
+export function PayerFacts({ audience, id, isHere = false }: Of & { isHere?: boolean }) {
   const t = useText(invoiceText);
   const { locale } = useLocale();
   const { data } = useCall(contract.readPlanPayer, { params: { audience, id } });
@@ -152,7 +152,7 @@ export function PayerFacts({ audience, id }: Of) {
           },
           {
             label: t.invoices,
-            value: <To to={payerPath({ audience, id })}>{t.invoicesOf}</To>,
+            ...{ value: <To to={payerPath({ audience, id })}>{t.invoicesOf}</To>, hidden: isHere },
           },
         ]}
       />

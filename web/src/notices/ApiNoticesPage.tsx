@@ -8,7 +8,7 @@ import { useAction, useCall, usePages } from '../kit/http/query';
 import { MoreRows } from '../kit/list/MoreRows';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
-import { useProjectId } from '../kit/session';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { NoticeList } from './NoticeList';
 import { Choice } from './SettingsPage';
@@ -20,18 +20,23 @@ const API_AREAS: readonly NoticeArea[] = ['requests', 'integrations'];
 /** `/cp/integrations/api/notices`: what one is told of them in this project, by which way, and what was told. */
 export function ApiNoticesPage() {
   const t = useText(text);
+  const { project } = useSession();
   return (
     <Page title={t.title} subtitle={t.apiSubtitle} narrow>
       <ApiTabs />
-      <Choices />
-      <Told />
+      {project && <Choices project_id={project.id} />}
+      {project && <Told project_id={project.id} />}
     </Page>
   );
 }
 
-function Choices() {
+/** By the id: what is chosen and told is of all projects of a person, and the calls know no other name of one. */
+interface OfProject {
+  project_id: string;
+}
+
+function Choices({ project_id }: OfProject) {
   const t = useText(text);
-  const project_id = useProjectId();
   const settings = useCall(readNoticeSettings, {});
   const save = useAction(saveNoticeSettings, { success: t.saved });
   return (
@@ -66,9 +71,8 @@ function Choices() {
   );
 }
 
-function Told() {
+function Told({ project_id }: OfProject) {
   const t = useText(text);
-  const project_id = useProjectId();
   const list = usePages<Notice>(listNotices, { query: { area: API_AREAS.join(), project_id } });
   return (
     <Loaded query={list}>
