@@ -12,6 +12,9 @@ import { useText } from '../kit/text';
 import { ROOT } from '../operator';
 import { invoiceText } from './invoice-text';
 
+/** While the bank pays back. */
+const POLL_MS = 3_000;
+
 /** Over all invoices: what somebody has to look at; nothing most of the time. */
 export function CardsToLookAt() {
   const t = useText(invoiceText);
@@ -31,7 +34,10 @@ export function CardsToLookAt() {
 /** Of one invoice, all tries. */
 export function CardsOfInvoice({ id }: { id: string }) {
   const t = useText(invoiceText);
-  const { data } = useCall(contract.listCardsOfInvoice, { params: { id } });
+  const args = { params: { id } };
+  const known = useCall(contract.listCardsOfInvoice, args);
+  const refunds = known.data?.items.some(({ owed, refunded, problem }) => owed > refunded && problem === null);
+  const { data } = useCall(contract.listCardsOfInvoice, args, { refetchInterval: refunds ? POLL_MS : false });
   if (!data || data.items.length === 0) return null;
   return (
     <Section title={t.byCard}>
