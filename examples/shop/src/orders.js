@@ -40,13 +40,17 @@ export function openOrders(lanka, store, { counterpartyId, signal, log }) {
 
   async function bring(kept) {
     const { number, key, body } = kept;
+    let { lanka_id: id } = kept;
     try {
-      const order =
-        (await find(kept)) ?? (await lanka.call(createOrder, { body: JSON.parse(body), idempotencyKey: key, signal }));
-      store.placed(number, order);
+      if (!id) {
+        const order =
+          (await find(kept)) ?? (await lanka.call(createOrder, { body: JSON.parse(body), idempotencyKey: key, signal }));
+        store.placed(number, order);
+        log(`order ${number} is ${order.number} at Lanka`);
+        id = order.id;
+      }
       // the answer may be the one that was kept with the key: how the order is now is read
-      store.setStatus(await lanka.call(readOrder, { params: { id: order.id }, signal }));
-      log(`order ${number} is ${order.number} at Lanka`);
+      store.setStatus(await lanka.call(readOrder, { params: { id }, signal }));
     } catch (error) {
       // what is refused is told to the customer; anything else is tried again, with the same key
       if (!isLankaError(error) || error.status === 0 || error.status === 429 || error.status >= 500) throw error;

@@ -55,8 +55,8 @@ export function openStore(file) {
     removeAll: () => db.exec('delete from goods'),
     goods: () => db.prepare('select * from goods order by title, id').all(),
     orders: () => db.prepare('select * from orders order by number desc').all(),
-    /** Orders that Lanka has not answered yet, the oldest first. */
-    waiting: () => db.prepare('select * from orders where lanka_id is null and problem is null order by number').all(),
+    /** Orders that are not at Lanka yet, or of which it is not known how they are there; the oldest first. */
+    waiting: () => db.prepare('select * from orders where version is null and problem is null order by number').all(),
     keep: (key, body) =>
       Number(
         db
