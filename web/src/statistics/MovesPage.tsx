@@ -48,11 +48,17 @@ export function MovesPage() {
                   {items.map((move) => (
                     <tr key={move.id}>
                       <td className="line-name">
-                        <Anchor component={Link} to={`/cp/orders/${move.order_id}`} fw={500}>
+                        <Anchor
+                          component={Link}
+                          to={`/cp/orders/${move.order_id}`}
+                          fw={500}
+                          display="inline-block"
+                          py={2}
+                        >
                           № {move.prefix}
                           {move.number}
                         </Anchor>
-                        <Text size="sm" c="dimmed" component="div">
+                        <Text size="sm" c="dimmed" component="div" pt={4}>
                           <CounterpartyLink id={move.counterparty_id} name={move.counterparty_name} />
                         </Text>
                       </td>
