@@ -225,6 +225,8 @@ interface Paying {
   /** A fixed sum in kopecks, or a share of what is owed then, in percent. */
   readonly amount?: number;
   readonly share?: number;
+  /** All that is owed then, to the kopeck. */
+  readonly whole?: boolean;
   /** Over so many orders that are owed, the oldest first, it is spread; unless said it names none. */
   readonly orders?: number;
 }
@@ -247,8 +249,11 @@ async function partsOf(
   return items.flatMap(({ id }, nth) => (parts[nth] ? [{ order_id: id, amount: parts[nth] }] : []));
 }
 
-const paid = (trade: Trade, counterparty: string, { amount, share }: Paying): number =>
-  amount ?? Math.round(((trade.debts.get(counterparty) ?? 0) * (share ?? 100)) / 1_000_000) * 10_000;
+const paid = (trade: Trade, counterparty: string, { amount, share, whole }: Paying): number => {
+  const debt = trade.debts.get(counterparty) ?? 0;
+  if (whole) return debt;
+  return amount ?? Math.round((debt * (share ?? 100)) / 1_000_000) * 10_000;
+};
 
 /** Staff writes down money that came: confirmed at once. */
 export function planEntry(stage: Stage, trade: Trade, counterparty_id: string, paying: Paying): Happening {

@@ -74,7 +74,7 @@ export async function planTraders(
       const buyer = { counterparty_id, person, pieces: [1, 2] } as const;
       happenings.push(...planOrder(own, trade, buyer, STATUSES[nth % STATUSES.length] ?? 'Complete'));
       if (nth % 3 === 2) continue;
-      const paying = { account: 'bank', comment: 'Оплата за товар', share: 100 } as const;
+      const paying = { account: 'bank', comment: 'Оплата за товар', whole: true } as const;
       happenings.push(planEntry(own, trade, counterparty_id, { ...paying, daysAgo: 1 + (nth % 6) }));
     }
   }
