@@ -44,7 +44,8 @@ export function openOrders(lanka, store, { counterpartyId, signal, log }) {
     try {
       if (!id) {
         const order =
-          (await find(kept)) ?? (await lanka.call(createOrder, { body: JSON.parse(body), idempotencyKey: key, signal }));
+          (await find(kept)) ??
+          (await lanka.call(createOrder, { body: JSON.parse(body), idempotencyKey: key, signal }));
         store.placed(number, order);
         log(`order ${number} is ${order.number} at Lanka`);
         id = order.id;

@@ -1,5 +1,6 @@
 import { type Entries, each, one, P, wholly } from '../../test/entries';
 import type { TestApp } from '../../test/harness';
+import { refreshRestriction } from './payers';
 
 const FROZEN = (mark: string) =>
   JSON.stringify({
@@ -92,10 +93,12 @@ export const entries: Entries = {
        values (gen_random_uuid(), $1, 'manufacturer', $2, 8900, 'amount') returning id`,
       [invoices, project.id],
     );
-    return {
-      ...{ invoices, planCard: card?.id ?? '' },
-      ownInvoice: await invoice(app, 'dropshipper', people.Client.id, `${mark} ${ownMark}`),
-    };
+    const ownInvoice = await invoice(app, 'dropshipper', people.Client.id, `${mark} ${ownMark}`);
+    await app.app.services.db.transaction({ projectIds: [project.id] }, async (tx) => {
+      await refreshRestriction(tx, { audience: 'manufacturer', id: project.id });
+      await refreshRestriction(tx, { audience: 'dropshipper', id: people.Client.id });
+    });
+    return { invoices, planCard: card?.id ?? '', ownInvoice };
   },
   growth: {
     rows: [

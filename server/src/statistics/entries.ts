@@ -85,7 +85,7 @@ export const entries: Entries = {
     );
     await app.sql(
       project.id,
-      `insert into move_days (project_id, day, "from", "to", moves, seconds) values ($1, '2020-01-01', 'Draft', 'Pending', 1, 60)`,
+      `insert into move_days (project_id, day, "from", "to", moves, seconds) values ($1, '2020-01-01', 'Draft', 'Pending', 0, 0)`,
       [project.id],
     );
     for (const [table, day] of [
