@@ -1,7 +1,7 @@
 /** Stages of check and test: run, time, count. A failing stage does not hide the ones after it. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT, run, runNode } from './lib.mjs';
 
 const bin = (path) => join(ROOT, 'node_modules', path);
@@ -58,23 +58,47 @@ export const tests = (name, projects, { files = [], node = process.execPath } = 
     // the browser is unpacked once, where it stays and may be started
     const env = { TMPDIR: scratch, BROWSER_HOME: process.env.BROWSER_HOME ?? tmpdir(), TEST_REPORT: report };
     const { code } = await run(node, args, { timeoutMs: LIMIT_MS, env });
-    const counts = countsOf(report);
+    const result = resultOf(report);
     removeScratch(scratch);
-    const { passed, failed } = counts;
+    const { passed, failed } = result;
     if (passed + failed === 0) console.log(`${name}: жодного тесту / no tests ran`);
     const broke = failed === 0 && (code !== 0 || passed === 0);
-    return { ...counts, failed: failed + (broke ? 1 : 0) };
+    return { ...result, failed: failed + (broke ? 1 : 0) };
   },
 });
 
-function countsOf(report) {
+function resultOf(report) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    const json = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = json;
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+      failures: failuresOf(json),
+    };
   } catch {
     return none;
   }
 }
+
+/** Each failed test of a report with the first lines of what it says, and each file that broke before its tests. */
+export function failuresOf({ testResults }) {
+  return testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(ROOT, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${file}\n${firstLines(message)}`];
+    return failed.map((test) => `${file} > ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`);
+  });
+}
+
+const SHOWN_LINES = 12;
+const firstLines = (text) =>
+  text
+    .split('\n')
+    .slice(0, SHOWN_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 export const LINT = check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']);
 export const LAW = check('import law', [join(ROOT, 'scripts', 'import-law.mjs')]);
@@ -114,16 +138,22 @@ async function together(stages, width) {
 }
 
 /**
- * Runs the stages: those of one inner list two at a time, the lists one after another. The last line it prints is
- * `N passed, N failed` (and `, N skipped` when some were). Sets the exit code.
+ * Runs the stages: those of one inner list two at a time, the lists one after another. What failed is said again at the
+ * end, below the output of all stages; the last line is `N passed, N failed` (and `, N skipped` when some were). Sets
+ * the exit code.
  */
 export async function runStages(lists) {
   const started = Date.now();
   const total = { ...none };
+  const failures = [];
   for (const list of lists) {
-    for (const result of await together(list, 2)) for (const key of Object.keys(none)) total[key] += result[key];
+    for (const result of await together(list, 2)) {
+      for (const key of Object.keys(none)) total[key] += result[key];
+      failures.push(...(result.failures ?? []));
+    }
   }
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  for (const failure of failures) console.log(`\n✗ ${failure}`);
   console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
   console.log(counts(total));
 }
