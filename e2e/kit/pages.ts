@@ -156,22 +156,25 @@ export async function opened(page: Page, path: string, go = visit): Promise<stri
   ];
 }
 
-/** What is wrong with a page, in light and dark, wide and narrow; each finding with where it was. */
-export async function faultsOf(page: Page, path: string, go = visit): Promise<string[]> {
+/**
+ * What is wrong with a page, in light and dark, wide and narrow; each finding with where it was.
+ * @param within of the page what axe looks at: `main` where another look has taken in what stands around it
+ */
+export async function faultsOf(page: Page, path: string, go = visit, within = 'body'): Promise<string[]> {
   const faults = await opened(page, path, go);
   const note = (at: string, found: readonly string[]) => faults.push(...found.map((one) => `${path}, ${at}: ${one}`));
-  note('light', await axe(page));
+  note('light', await axe(page, { within }));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
   await settled(page);
   // what colours decide; all the rest of the dark page is looked at on the phone
-  note('dark', await axe(page, { only: COLOUR_RULES }));
+  note('dark', await axe(page, { within, only: COLOUR_RULES }));
   await page.setViewportSize(TABLET);
   await settled(page);
   if (await sideways(page)) faults.push(`${path}: scrolls sideways on a tablet`);
   await page.setViewportSize(PHONE);
   await settled(page);
-  note('phone, dark', await axe(page));
+  note('phone, dark', await axe(page, { within }));
   if (await sideways(page)) faults.push(`${path}: scrolls sideways on a phone`);
   return faults;
 }
