@@ -27,12 +27,10 @@ export function ImportPage() {
   const t = useText(text);
   const project_id = useProjectId();
   const { id = '' } = useParams();
-  const first = useCall(contract.readImport, { params: { project_id, id } });
-  const busy = isRunning(first.data?.status) || isFetching(first.data);
   const found = useCall(
     contract.readImport,
     { params: { project_id, id } },
-    { refetchInterval: busy ? POLL_MS : false },
+    { refetchInterval: (answer) => (isRunning(answer?.status) || isFetching(answer)) && POLL_MS },
   );
   const title = found.data ? nameOf(found.data) : t.title;
   const running = isRunning(found.data?.status);

@@ -15,7 +15,7 @@ import {
 import { IconClock, IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isRunning } from '../kit/display/jobs';
+import { whileAnyRuns } from '../kit/display/jobs';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
 import { FileDrop } from '../kit/form/files';
@@ -33,7 +33,6 @@ import { jobStatus, KIND_NAMES, text } from './text';
 
 const ACCEPTED = ['.xml', '.yml', '.csv', '.tsv', '.txt', '.xlsx', '.gz', '.zip'];
 const MAX_BYTES = 200 * 1024 * 1024;
-const POLL_MS = 2_000;
 
 /** A new import, and those there were: where an import that was left is found again. */
 export function ImportsPage() {
@@ -194,10 +193,7 @@ function NewImport() {
 function History() {
   const t = useText(text);
   const project_id = useProjectId();
-  const [polls, setPolls] = useState(false);
-  const list = useList(contract.listImports, { params: { project_id } }, { refetchInterval: polls ? POLL_MS : false });
-  const busy = list.items.some(({ status }) => isRunning(status));
-  if (busy !== polls) setPolls(busy);
+  const list = useList(contract.listImports, { params: { project_id } }, { refetchInterval: whileAnyRuns });
   return (
     <DataTable
       label={t.history}

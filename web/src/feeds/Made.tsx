@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/feeds/contract';
 import { Button, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ComponentProps, useState } from 'react';
-import { isRunning } from '../kit/display/jobs';
+import type { ComponentProps } from 'react';
+import { whileAnyRuns } from '../kit/display/jobs';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { DataTable } from '../kit/list/DataTable';
@@ -12,8 +12,6 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { text } from './exports-text';
 import { jobStatus } from './text';
-
-const POLL_MS = 2_000;
 
 interface MadeProps {
   kinds: readonly contract.ExportKind[];
@@ -26,14 +24,11 @@ interface MadeProps {
 export function Made({ kinds, rows, drawing }: MadeProps) {
   const t = useText(text);
   const project_id = useProjectId();
-  const [polls, setPolls] = useState(false);
   const list = useList(
     contract.listExports,
     { params: { project_id }, fixed: { kind: [...kinds] } },
-    { refetchInterval: polls ? POLL_MS : false },
+    { refetchInterval: whileAnyRuns },
   );
-  const busy = list.items.some(({ status }) => isRunning(status));
-  if (busy !== polls) setPolls(busy);
   return (
     <>
       <Title order={2} size="h4" mt="md">

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CopyButton, KeyFacts } from '../kit/display/facts';
-import { isRunning } from '../kit/display/jobs';
+import { isRunning, whileAnyRuns } from '../kit/display/jobs';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { FormBar } from '../kit/form/Form';
@@ -30,12 +30,10 @@ export function SourcePage() {
   const words = useText(text);
   const project_id = useProjectId();
   const { id = '' } = useParams();
-  const known = useCall(contract.readSource, { params: { project_id, id } });
-  const busy = isRunning(known.data?.last_run?.status);
   const source = useCall(
     contract.readSource,
     { params: { project_id, id } },
-    { refetchInterval: busy ? POLL_MS : false },
+    { refetchInterval: (answer) => isRunning(answer?.last_run?.status) && POLL_MS },
   );
   const crumbs = [
     { to: '/cp/products/import', label: words.title },
@@ -164,7 +162,8 @@ function Runs({ source }: { source: contract.ImportSource }) {
   const list = useList(
     listImports,
     { params: { project_id }, fixed: { source_id: source.id } },
-    { refetchInterval: busy ? POLL_MS : false },
+    // the source may tell of the end of a run before its row here does
+    { refetchInterval: (answer) => whileAnyRuns(answer) || (busy && POLL_MS) },
   );
   return (
     <>

@@ -39,8 +39,7 @@ function OfProject() {
   const { id = '' } = useParams();
   const { can } = useSession();
   const params = { project_id, id };
-  const known = useCall(contract.readFeed, { params });
-  const feed = useCall(contract.readFeed, { params }, { refetchInterval: isWaiting(known.data) });
+  const feed = useCall(contract.readFeed, { params }, { refetchInterval: isWaiting });
   const update = useAction(contract.updateFeed, { quiet: true });
   const { renew, remove } = useDeeds(contract.renewFeed, contract.deleteFeed);
   return (
@@ -58,8 +57,7 @@ function OfProject() {
 function Mine() {
   const { id = '' } = useParams();
   const params = { id };
-  const known = useCall(contract.readMyFeed, { params });
-  const feed = useCall(contract.readMyFeed, { params }, { refetchInterval: isWaiting(known.data) });
+  const feed = useCall(contract.readMyFeed, { params }, { refetchInterval: isWaiting });
   const update = useAction(contract.updateMyFeed, { quiet: true });
   const { renew, remove } = useDeeds(contract.renewMyFeed, contract.deleteMyFeed);
   return (

@@ -1,7 +1,7 @@
 /**
  * A job that runs in the background (import, export, documents in bulk): can be left and found again.
  *
- *   const job = useCall(readImport, args, { refetchInterval: isRunning(status) ? 1000 : false });
+ *   const job = useCall(readImport, args, { refetchInterval: (job) => isRunning(job?.status) && 1000 });
  *   <ProgressCard title={t.import} status={job.status} progress={job.progress} facts={[…]} action={…} />
  */
 import { Badge, Group, Paper, Progress, Stack, Text } from '@mantine/core';
@@ -12,6 +12,13 @@ import { words } from '../words';
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed';
 
 export const isRunning = (status: JobStatus | undefined): boolean => status === 'queued' || status === 'running';
+
+/** How often a list of jobs is asked again while one of those shown is under way, in milliseconds. */
+const LIST_POLL_MS = 2_000;
+
+/** `refetchInterval` of a list of jobs. */
+export const whileAnyRuns = (list: { items: readonly { status: JobStatus }[] } | undefined): number | false =>
+  (list?.items.some(({ status }) => isRunning(status)) ?? false) && LIST_POLL_MS;
 
 interface ProgressCardProps {
   title: ReactNode;

@@ -43,14 +43,14 @@ export const callKey = (route: AnyRoute, args: KeyArgs): readonly unknown[] => [
   args.query ?? null,
 ];
 
-export interface CallOptions {
+export interface CallOptions<R extends AnyRoute = AnyRoute> {
   /** False: wait, for instance until an id is known. */
   enabled?: boolean;
   /** Keep showing the last answer while another page or filter loads. */
   keepPrevious?: boolean;
   staleTime?: number;
-  /** Poll, for a job that runs: milliseconds, or false. */
-  refetchInterval?: number | false;
+  /** Poll, for a job that runs: milliseconds or false, or what says it of the last answer. */
+  refetchInterval?: number | false | ((answer: Answer<R> | undefined) => number | false);
 }
 
 /** What the path of a route does not say, for `showsAny`. */
@@ -62,11 +62,13 @@ const queryOf = <R extends AnyRoute>(route: R, args: CallArgs<R>) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => call(route, { ...args, signal }) as Promise<Answer<R>>,
 });
 
-export function useCall<R extends AnyRoute>(route: R, args: CallArgs<R>, options: CallOptions = {}) {
-  const { keepPrevious, ...rest } = options;
+export function useCall<R extends AnyRoute>(route: R, args: CallArgs<R>, options: CallOptions<R> = {}) {
+  const { keepPrevious, refetchInterval, ...rest } = options;
   return useQuery<Answer<R>, Error>({
     ...queryOf(route, args),
     ...rest,
+    refetchInterval:
+      typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data) : (refetchInterval ?? false),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

@@ -129,7 +129,7 @@ type ItemOf<A> = A extends { items: (infer T)[] } ? T : never;
 export function useList<R extends AnyRoute>(
   route: R,
   args: Pick<CallArgs<R>, 'params'> & { fixed?: ListPatch },
-  options: CallOptions = {},
+  options: CallOptions<R> = {},
 ): List<ItemOf<Answer<R>>> {
   const state = useListState(route.query);
   const query = { ...state.values, ...args.fixed };
