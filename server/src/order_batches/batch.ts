@@ -9,7 +9,7 @@ import { type FoundVariant, oneByCode, variantsByCode } from '../feeds';
 import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { createOrder, type Offer, readOffer, tryPrices } from '../orders';
+import { createOrder, type Offer, readOffer, roomFor, tryPrices } from '../orders';
 import { lockLevels, readLevels } from '../stock';
 import { keepMade, lockBatches, readMade } from './order_batches.store';
 
@@ -170,12 +170,15 @@ export interface BatchChoice extends Batch {
 
 /**
  * Makes the orders of the rows, all in this transaction: what any of them is refused for refuses them all, by its row.
- * Locks: the batches of the counterparty, then all goods at once, which orders one by one would take in any order.
+ * Locks: the batches of the counterparty, the count of orders, then all goods at once, which orders one by one would take
+ * in any order.
  */
 export async function createBatch(tx: Tx, app: Services, scope: ProjectScope, batch: BatchChoice) {
   const { party } = await readOffer(tx, scope, batch.counterparty_id, [], { hold: false });
   await lockBatches(tx, scope, party.id);
   if (batch.send) {
+    // as a single order does: who counts the orders of a month locks the count before any goods
+    await roomFor(tx, app, scope);
     const goods = (await findGoods(tx, scope, batch.rows)).flatMap(({ lines }) => lines);
     await lockLevels(tx, scope, [...new Set(goods.map(({ product_variant_id }) => product_variant_id))]);
   }

@@ -1,9 +1,10 @@
+import { setExtraOrders, setProjectPlan } from '@lanka/domain/billing/contract';
 import * as contract from '@lanka/domain/order_batches/contract';
 import { deleteOrder, readOrder } from '@lanka/domain/orders/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeCounterparty, makeDropshipper, makeVariants, stockOf } from '../../test/trade';
+import { makeCounterparty, makeDropshipper, makeVariants, orderBody, placeOrder, stockOf } from '../../test/trade';
 
 let app: TestApp;
 let project: TestProject;
@@ -229,6 +230,28 @@ describe('the orders are made', () => {
     const answers = await Promise.all([ask(rows(), party), ask(rows().reverse(), counterparty_id)]);
     expect(answers.filter(({ status }) => status === 201)).not.toHaveLength(0);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  it('beside single orders of the same goods, where orders of the month are counted and packs are off', async () => {
+    const token = project.owner.token;
+    const plan = { params: params(), token, body: { subscription_plan: 'manufacturer-premium-monthly' as const } };
+    expect((await app.call(setProjectPlan, plan)).status).toBe(200);
+    const off = { params: params(), token, body: { extra_orders: false } };
+    expect((await app.call(setExtraOrders, off)).body).toMatchObject({ extra_orders: false });
+    const party = await makeCounterparty(app, project);
+    const [variant = ''] = goods;
+    const single = () =>
+      placeOrder(
+        app,
+        project,
+        project.owner.token,
+        orderBody({ [variant]: 1 }, { send: true, counterparty_id: party }),
+      );
+    for (let round = 0; round < 4; round += 1) {
+      const table = () => create([row({ count: '1' }), row({ count: '1' })], { send: true });
+      const answers = await Promise.all([table(), single(), table(), single(), table(), single()]);
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    }
   });
 
   it('no more than two hundred at once', async () => {
