@@ -27,13 +27,13 @@ export const payoutErrors = errors('payouts', {
   },
   above_balance: {
     status: 422,
-    ua: 'Сума більша, ніж контрагент має у вас на рахунку за вирахуванням уже запланованих виплат',
-    en: 'The sum is more than the counterparty has with you, less the payouts that are planned already',
+    ua: 'Сума більша, ніж контрагент має у вас на рахунку за вирахуванням запланованих виплат і сплаченого наперед за замовлення',
+    en: 'The sum is more than the counterparty has with you, less the payouts that are planned and what is paid ahead for orders',
   },
   balance_fell: {
     status: 409,
-    ua: 'Баланс контрагента вже менший за суму виплати: проводити її не можна. Скасуйте рядок і складіть новий реєстр',
-    en: 'The balance of the counterparty is less than the payout by now, so it cannot be posted. Cancel the row and make a new register',
+    ua: 'Баланс контрагента без сплаченого наперед за замовлення вже менший за суму виплати: проводити її не можна. Скасуйте рядок і складіть новий реєстр',
+    en: 'The balance of the counterparty, less what is paid ahead for orders, is less than the payout by now, so it cannot be posted. Cancel the row and make a new register',
   },
   already_paid: {
     status: 409,
@@ -90,7 +90,9 @@ export const Candidate = Recipient.extend({
   balance: SignedKopecks,
   /** In registers, not paid yet. */
   waiting: Kopecks,
-  /** What may be paid out: the balance less what waits. */
+  /** Paid ahead for orders that are not charged yet: it is theirs. */
+  reserved: Kopecks,
+  /** What may be paid out: the balance less what waits and what is reserved. */
   available: SignedKopecks,
   /** Which of the recipient's fields are missing or wrong. */
   problems: z.array(z.enum(['recipient_name', 'iban', 'code'])),

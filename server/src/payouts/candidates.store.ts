@@ -18,7 +18,7 @@ const BESIDE = sql`
   left join lateral (select m.user_id from memberships m
     where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null limit 1) m on true
   left join users u on u.id = coalesce(m.user_id, c.user_id)`;
-const COLUMNS = sql`c.id, c.name, a.balance, coalesce(w.waiting, 0) as waiting, c.legal_name, u.drop_legal_type,
+const COLUMNS = sql`c.id, c.name, a.balance, a.reserved, coalesce(w.waiting, 0) as waiting, c.legal_name, u.drop_legal_type,
   u.drop_legal_name, u.edropoy_code, u.iban, l.recipient_name as last_name, l.iban as last_iban, l.code as last_code`;
 const FROM = sql`counterparty_accounts a join counterparties c on c.project_id = a.project_id and c.id = a.counterparty_id`;
 
@@ -38,11 +38,11 @@ function recipientOf(row: Row): Recipient {
 
 function asCandidate(row: Row): Candidate {
   const recipient = recipientOf(row);
-  const [balance, waiting] = [Number(row.balance), Number(row.waiting)];
+  const [balance, waiting, reserved] = [Number(row.balance), Number(row.waiting), Number(row.reserved)];
   return {
     counterparty_id: String(row.id),
     name: String(row.name),
-    ...{ balance, waiting, available: balance - waiting },
+    ...{ balance, waiting, reserved, available: balance - reserved - waiting },
     ...recipient,
     problems: recipientProblems(recipient),
   };
@@ -81,4 +81,16 @@ export async function findCandidates(
     where a.project_id = ${scope.project.id} and a.counterparty_id = any(${idArray(ids)}) and c.deleted_at is null
       and not c.own_sales`);
   return new Map(found.map((row) => [String(row.id), asCandidate(row)]));
+}
+
+/** What each of these has beyond what is paid ahead for orders. Ask behind the locks of their accounts. */
+export async function readUnreserved(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await tx.rows<{ counterparty_id: string; unreserved: string }>(sql`
+    select counterparty_id, balance - reserved as unreserved from counterparty_accounts
+    where project_id = ${scope.project.id} and counterparty_id = any(${idArray(ids)})`);
+  return new Map(found.map((row) => [row.counterparty_id, Number(row.unreserved)]));
 }

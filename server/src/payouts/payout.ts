@@ -16,7 +16,7 @@ import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
 import { createPayment } from '../payments';
 import { listPaymentDetails } from '../projects';
-import { findCandidates } from './candidates.store';
+import { findCandidates, readUnreserved } from './candidates.store';
 import { tellPaid } from './notices';
 import * as store from './payouts.store';
 
@@ -43,10 +43,8 @@ interface Row extends Recipient {
 }
 
 /** Accounts are locked in the order of their keys, so that two registers at once do not wait for each other crosswise. */
-async function lockBalances(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<Map<string, number>> {
-  const balances = new Map<string, number>();
-  for (const id of [...new Set(ids)].sort()) balances.set(id, await lockBalance(tx, scope, id));
-  return balances;
+async function lockBalances(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) await lockBalance(tx, scope, id);
 }
 
 function refuseRepeats(rows: readonly Wanted[]): void {
@@ -123,7 +121,8 @@ async function lockRows(tx: Tx, scope: ProjectScope, id: string, row_ids: readon
 
 /**
  * Marks rows paid: each becomes a withdrawal, posted once. What was marked before is left alone; where one is canceled,
- * or its counterparty has less by now, none is marked. Locked are the register, then the accounts in the order of keys.
+ * or its counterparty has less by now (what is paid ahead for orders is not free), none is marked. Locked are the
+ * register, then the accounts in the order of keys.
  */
 export async function payRows(
   tx: Tx,
@@ -138,11 +137,9 @@ export async function payRows(
   const canceled = register.rows.filter(({ status }) => decisionOn(status, 'paid') === 'refuse');
   if (canceled.length > 0) throw payoutErrors.already_canceled(...canceled.map((row) => ({ row_id: row.id })));
   const toPay = register.rows.filter(({ status }) => status === 'waiting');
-  const balances = await lockBalances(
-    tx,
-    scope,
-    toPay.map(({ counterparty_id }) => counterparty_id),
-  );
+  const owners = toPay.map(({ counterparty_id }) => counterparty_id);
+  await lockBalances(tx, scope, owners);
+  const balances = await readUnreserved(tx, scope, owners);
   const short = toPay.flatMap(({ id: row_id, counterparty_id, amount }) => {
     const balance = balances.get(counterparty_id) ?? 0;
     return amount > balance ? [{ path: `row_ids.${row_ids.indexOf(row_id)}`, row_id, balance, amount }] : [];
@@ -168,7 +165,7 @@ export async function payRows(
   );
   return {
     payout,
-    counterparties: toPay.map(({ counterparty_id }) => counterparty_id),
+    counterparties: owners,
     payments: paid.map(({ payment_id }) => payment_id),
   };
 }

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import * as mupdf from 'mupdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { differencesOf, makeDropshipper } from '../../test/trade';
+import { differencesOf, makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
 
 let app: TestApp;
 let project: TestProject;
@@ -72,6 +72,33 @@ const balance = async (id: string) => (await app.call(readCounterpartyLedger, { 
 const auditIsFine = async () => {
   expect(await differencesOf(app, project)).toEqual([]);
 };
+
+describe('what is paid ahead for an order', () => {
+  it('is not offered, and cannot be paid out of a register that was made before', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 5, price: 50_000 }]);
+    const own = { send: true, counterparty_id: seller.counterparty_id };
+    const order = await placeOrder(app, project, token, orderBody({ [variant]: 1 }, own));
+    const before = (await make([mine()])).body;
+    expect(before.items).toMatchObject([{ amount: 80_050 }]);
+    const ahead = { amount: 50_000, orders: [{ order_id: order.body.id, amount: 50_000 }] };
+    await app.call(createPayment, {
+      params: inProject(),
+      token,
+      body: { counterparty_id: seller.counterparty_id, type: 'receipt', date: today, account: 'bank', ...ahead },
+    });
+    const { body } = await app.call(contract.listCandidates, { params: inProject(), token });
+    expect(body.items.find(({ name }) => name === 'Дропшипер')).toMatchObject({
+      ...{ balance: 130_050, reserved: 50_000, waiting: 80_050, available: 0 },
+    });
+    expect((await make([mine(1)])).error).toMatchObject({ code: 'payouts.above_balance' });
+    await put(seller.counterparty_id, 10_000, 'withdrawal');
+    expect((await pay(before)).error).toMatchObject({
+      ...{ code: 'payouts.balance_fell', details: [{ balance: 70_050, amount: 80_050 }] },
+    });
+    expect(await balance(seller.counterparty_id)).toBe(120_050);
+    await auditIsFine();
+  });
+});
 
 describe('a register', () => {
   it('is made of who has money, with what is known of their accounts; what is missing is named', async () => {

@@ -77,6 +77,12 @@ export function NewPayoutPage() {
             render: (row) => (row.waiting === 0 ? '–' : <Money kopecks={row.waiting} className="nowrap" />),
           },
           {
+            id: 'reserved',
+            title: t.reserved,
+            align: 'right',
+            render: (row) => (row.reserved === 0 ? '–' : <Money kopecks={row.reserved} className="nowrap" />),
+          },
+          {
             id: 'available',
             title: t.waiting,
             align: 'right',
