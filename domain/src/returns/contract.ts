@@ -66,8 +66,8 @@ export const returnErrors = errors('returns', {
   },
   not_sent: {
     status: 409,
-    ua: 'Відмову від посилки позначають, коли замовлення відправлене',
-    en: 'A parcel can be refused while the order is Sent',
+    ua: 'Відмову від посилки позначають, коли замовлення відправлене або виконане, а післяплати ще чекають',
+    en: 'A parcel can be refused while the order is Sent, or Complete with its cash on delivery still awaited',
   },
   which_parcel: {
     status: 422,
@@ -332,7 +332,7 @@ export const withdrawReturn = route({
 
 export const ReturnHistoryEntry = z.object({
   id: Id,
-  kind: z.enum(['created', 'decided', 'withdrawn', 'charged', 'waived']),
+  kind: z.enum(['created', 'refused', 'decided', 'withdrawn', 'charged', 'waived']),
   /** Pieces approved and rejected by it, or asked for. */
   approved: z.int(),
   rejected: z.int(),

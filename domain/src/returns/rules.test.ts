@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_KOPECKS } from '../kit/bounds';
 import type { ReturnItemStatus } from './contract';
-import { creditOf, leftOf, planDecision, refuseReturn, type SentLine, statusOf } from './rules';
+import { creditOf, leftOf, mayRefuse, planDecision, refuseReturn, type SentLine, statusOf } from './rules';
 
 describe('the status of a return', () => {
   it.each([
@@ -132,6 +132,22 @@ describe('making a return', () => {
   ])('refuses %j %j: %s', (items, rest, code) => {
     expect(ask(items as never, rest)?.code).toBe(code);
   });
+});
+
+it.each([
+  ['Sent', false, null, true],
+  ['Sent', true, 'awaited', true],
+  ['Ready', false, null, false],
+  ['Loading', true, null, true],
+  ['Complete', false, null, false],
+  ['Complete', false, 'received', false],
+  ['Complete', false, 'awaited', true],
+  ['Complete', true, 'awaited', true],
+  ['Complete', true, null, false],
+  ['Canceled', false, 'awaited', false],
+] as const)('a parcel of an order that is %s (in parcels: %s, cash %s) may be refused: %s', (...given) => {
+  const [status, inParcels, cod, may] = given;
+  expect(mayRefuse(status, inParcels, cod)).toBe(may);
 });
 
 describe('deciding', () => {

@@ -1,6 +1,9 @@
 import type { DomainError } from '../kit/errors';
 import { can } from '../kit/permissions';
 import type { Role } from '../kit/roles';
+import type { CodState } from '../orders/cod';
+import type { OrderStatus } from '../orders/contract';
+import { isFinal } from '../orders/rules';
 import {
   type CreateReturnBody,
   type DecideReturnBody,
@@ -108,6 +111,13 @@ export function refuseReturn(
   }
   return bad.length > 0 ? returnErrors.bad_count(...bad) : null;
 }
+
+/**
+ * Whether that a parcel was not taken may still be told: while it is under way, and as long as the carrier owes its money
+ * also of an order that was called Complete. `inParcels`: one parcel of several.
+ */
+export const mayRefuse = (status: OrderStatus, inParcels: boolean, cod_state: CodState | null): boolean =>
+  (inParcels ? !isFinal(status) : status === 'Sent') || (status === 'Complete' && cod_state === 'awaited');
 
 /** Who decides may take back any return; others what they asked for themselves, and a refused parcel nobody asked for. */
 export const mayWithdraw = (

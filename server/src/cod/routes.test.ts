@@ -1,6 +1,7 @@
 import { makeTrackingLink } from '@lanka/domain/clients/tracking';
 import * as contract from '@lanka/domain/cod/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { listNotices } from '@lanka/domain/notices/contract';
 import {
   listMyOrders,
   listOrders,
@@ -12,7 +13,14 @@ import {
 import { listParcels, sendParcel, splitOrder, updateParcel } from '@lanka/domain/parcels/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPayment, listAccounts } from '@lanka/domain/payments/contract';
-import { decideReturn, readOrderReturns, refuseParcel, withdrawReturn } from '@lanka/domain/returns/contract';
+import {
+  createReturn,
+  decideReturn,
+  readOrderReturns,
+  readReturnHistory,
+  refuseParcel,
+  withdrawReturn,
+} from '@lanka/domain/returns/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -608,4 +616,50 @@ it('after any sequence of sending, settling, reversing, refusing and paying the 
     }),
     { numRuns: 6 },
   );
+});
+
+describe('a parcel that was not taken, when that is told late', () => {
+  const refuse = (id: string) => app.call(refuseParcel, { ...at(id), body: { comment: 'Не забрали' } });
+  const agreed = () => app.call(updateCounterparty, { ...at(client.counterparty_id), body: { refusal_charge: 7_000 } });
+
+  it('takes over the return that holds its goods already, charges the logistics and awaits no money', async () => {
+    await agreed();
+    const id = await sent();
+    const { items } = (await app.call(readOrder, at(id))).body;
+    const asked = await app.call(createReturn, {
+      ...{ token: client.token, params: here() },
+      body: { order_id: id, reason: 'not_needed', items: [{ order_item_id: items[0]?.id ?? '', count: 5 }] },
+    });
+    await app.call(decideReturn, { ...at(asked.body.id), body: { others: 'approved' } });
+    expect(await mayRefuse(id)).toMatchObject({ create: false, refuse: true });
+    const both = await Promise.all([refuse(id), refuse(id)]);
+    expect(both.map(({ status, body }) => [status, body.id])).toEqual([
+      [200, asked.body.id],
+      [200, asked.body.id],
+    ]);
+    expect(both[0]?.body).toMatchObject({ origin: 'refusal', status: 'approved', logistics_charge: 7_000 });
+    expect(await codOf(id)).toMatchObject({ state: 'refused' });
+    expect(await balance()).toBe(-7_000);
+    expect(await mayRefuse(id)).toMatchObject({ refuse: false });
+    const told = await app.call(readReturnHistory, at(asked.body.id));
+    expect(told.body.items.map(({ kind }) => kind)).toEqual(['created', 'decided', 'refused', 'charged']);
+    await app.deliver();
+    const [notice] = (await app.call(listNotices, { token: client.token })).body.items;
+    expect(notice).toMatchObject({ kind: 'returns.refused', text: expect.stringContaining('70,00') });
+    await auditIsFine();
+  });
+
+  it('is drafted also of an order that was called Complete, as long as the carrier owes its money', async () => {
+    await agreed();
+    const id = await sent();
+    expect((await move(app, project, token, id, 'Complete')).status).toBe(200);
+    expect((await refuse(id)).body).toMatchObject({ origin: 'refusal', count: 5, logistics_charge: 7_000 });
+    expect(await codOf(id)).toMatchObject({ state: 'refused' });
+    const paid = await sent();
+    await settle([row(paid)], { received: { account: 'bank', date: today } });
+    expect((await refuse(paid)).error?.code).toBe('returns.paid_on_delivery');
+    await move(app, project, token, paid, 'Complete');
+    expect((await refuse(paid)).error?.code).toBe('returns.not_sent');
+    await auditIsFine();
+  });
 });

@@ -182,7 +182,7 @@ export function isSuperfluous(
   if (deed === 'sent') return !isOpen(status);
   if (deed === 'received') return isFinal(status);
   if (deed === 'paid') return cod_state === 'received';
-  return isFinal(status) || cod_state === 'refused' || isRefused;
+  return (isFinal(status) && cod_state !== 'awaited') || cod_state === 'refused' || isRefused;
 }
 
 /** @returns false: not yet, other parcels of the order are under way */
@@ -209,7 +209,7 @@ async function act(
     return true;
   }
   if (deed === 'refused') {
-    await refuseParcel(tx, scope, order.id, { comment: status.status, parcel_id });
+    await refuseParcel(tx, app, scope, order.id, { comment: status.status, parcel_id });
     return true;
   }
   await settle(tx, scope, order, track, parcel_id, status);

@@ -13,6 +13,11 @@ interface Facts {
   readonly credit: number;
 }
 
+interface RefusalFacts extends Facts {
+  /** What is charged for the logistics, kopecks. */
+  readonly amount: number;
+}
+
 const common = {
   area: 'orders',
   mail: 'off',
@@ -54,6 +59,19 @@ const KINDS = {
       text: `Order № ${order}, ${formatMoney(credit)} credited`,
     }),
   }),
+  refused: noticeKind<RefusalFacts>('returns.refused', {
+    ...common,
+    sample: { ...common.sample, amount: 7_000 },
+    reaches: ['dropshipper'],
+    ua: ({ order, amount }) => ({
+      title: `Посилку замовлення № ${order} не забрали`,
+      text: amount > 0 ? `Нараховано логістику: ${formatMoney(amount)}` : 'Логістику не нараховано',
+    }),
+    en: ({ order, amount }) => ({
+      title: `The parcel of the order № ${order} was not taken`,
+      text: amount > 0 ? `Logistics charged: ${formatMoney(amount)}` : 'No logistics are charged',
+    }),
+  }),
 };
 
 export const returnNotices = Object.values(KINDS);
@@ -69,4 +87,17 @@ export async function tellReturn(
   const facts = { id, number, order: order.number, who: scope.user.name, credit };
   const kind = scope.role === 'Client' ? KINDS.asked : KINDS[what];
   await notices.tell(tx, scope, kind, { counterparty_id: counterparty.id }, facts);
+}
+
+/** To the dropshipper, the same day: his parcel was not taken, and what that costs him. */
+export async function tellRefusal(
+  tx: Tx,
+  { notices }: Services,
+  scope: ProjectScope,
+  order: { readonly number: number; readonly counterparty_id: string },
+  { id, number, amount }: { readonly id: string; readonly number: number; readonly amount: number },
+): Promise<void> {
+  const { counterparty_id } = order;
+  const facts = { id, number, order: order.number, who: scope.user.name, credit: 0, amount };
+  await notices.tell(tx, scope, KINDS.refused, { counterparty_id }, facts);
 }

@@ -1,8 +1,7 @@
 import { can } from '@lanka/domain/kit/permissions';
 import { orderErrors } from '@lanka/domain/orders/contract';
-import { isFinal } from '@lanka/domain/orders/rules';
 import { type OrderReturns, type Return, type ReturnRow, returnErrors } from '@lanka/domain/returns/contract';
-import { creditOf, leftOf, leftOfParcel, mayWithdraw } from '@lanka/domain/returns/rules';
+import { creditOf, leftOf, leftOfParcel, mayRefuse, mayWithdraw } from '@lanka/domain/returns/rules';
 import { showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -73,29 +72,37 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
     may: {
       create: isLeft && can(scope.role, 'returns.create'),
       refuse:
-        isLeft &&
+        (isLeft || order.cod_state === 'awaited') &&
         order.parcels === 0 &&
-        order.status === 'Sent' &&
+        mayRefuse(order.status, false, order.cod_state) &&
         order.cod_state !== 'received' &&
         !items.some(({ origin, withdrawn }) => origin === 'refusal' && !withdrawn) &&
         can(scope.role, 'returns.decide'),
-      refuse_parcels: isLeft && can(scope.role, 'returns.decide') ? refusable(order, sent, items) : [],
+      refuse_parcels: can(scope.role, 'returns.decide') ? refusable(order, sent, items) : [],
     },
     refusal_charge: await refusalChargeOf(tx, scope, order.counterparty_id),
   };
 }
 
-/** Parcels that are sent, were neither refused yet nor paid for on delivery, and of which something has not come back. */
+/**
+ * Parcels that are sent, were neither refused yet nor paid for on delivery, and of which something has not come back or
+ * the money is awaited.
+ */
 function refusable(
   order: OrderRecord,
   sent: readonly (Pick<StoredParcel, 'id' | 'number' | 'cod'> & { readonly left: ReadonlyMap<string, number> })[],
   made: readonly ReturnRow[],
 ): OrderReturns['may']['refuse_parcels'] {
-  if (isFinal(order.status)) return [];
   const refused = new Set(
     made.flatMap(({ origin, parcel, withdrawn }) => (origin === 'refusal' && !withdrawn ? [parcel] : [])),
   );
   return sent
-    .filter(({ number, cod, left }) => left.size > 0 && !refused.has(number) && cod.state !== 'received')
+    .filter(
+      ({ number, cod, left }) =>
+        (left.size > 0 || cod.state === 'awaited') &&
+        mayRefuse(order.status, true, cod.state) &&
+        !refused.has(number) &&
+        cod.state !== 'received',
+    )
     .map(({ id, number }) => ({ id, number }));
 }

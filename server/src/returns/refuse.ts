@@ -1,25 +1,28 @@
 import { entryFor } from '@lanka/domain/ledger/rules';
 import type { HistoryEffect } from '@lanka/domain/orders/contract';
-import { isFinal } from '@lanka/domain/orders/rules';
 import { returnErrors } from '@lanka/domain/returns/contract';
-import { leftOf, leftOfParcel } from '@lanka/domain/returns/rules';
+import { leftOf, leftOfParcel, mayRefuse } from '@lanka/domain/returns/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { post } from '../ledger';
 import { type LockedOrder, lockOrder } from '../orders';
 import { type CodOfOrder, changeCod } from '../parcels';
 import { refusalChargeOf } from '../partners';
 import { tellOrder } from './create';
+import { tellRefusal } from './notices';
 import { readSentParcels, sentParcel } from './parcels';
-import { insertHistory, insertReturn, readLines, refusalOf, saveCharge } from './returns.store';
+import { adoptReturn, insertHistory, insertReturn, readLines, refusalOf, saveCharge } from './returns.store';
 
 /**
  * The parcel was not taken, of an order that is split the one that is named: drafts the return of what it brought and has
- * not come back, and charges the logistics agreed with the counterparty. A parcel is refused once: a second press answers
- * the return that the first has made.
+ * not come back, and charges the logistics agreed with the counterparty. Where the money of the carrier is still awaited
+ * this is so too of an order that was called Complete too early, and of one whose goods are in a return already, which
+ * then becomes that of the refusal. A parcel is refused once: a second press answers the return of the first.
  */
 export async function refuseParcel(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   orderId: string,
   { comment, parcel_id = null }: { readonly comment: string; readonly parcel_id?: string | null | undefined },
@@ -30,8 +33,8 @@ export async function refuseParcel(
   if (parcel_id === null && order.parcels > 0) throw returnErrors.which_parcel({ path: 'parcel_id' });
   const named = parcel_id === null ? null : sentParcel(await readSentParcels(tx, scope, order), parcel_id);
   const parcel = named?.parcel;
-  if (parcel ? isFinal(order.status) : order.status !== 'Sent') throw returnErrors.not_sent();
   const cod_state = parcel ? parcel.cod.state : order.cod_state;
+  if (!mayRefuse(order.status, named !== null, cod_state)) throw returnErrors.not_sent();
   if (cod_state === 'received') throw returnErrors.paid_on_delivery();
   const lines = await readLines(tx, scope, order);
   const ofParcel = named && leftOfParcel(named.brought, named.returned, lines);
@@ -40,16 +43,22 @@ export async function refuseParcel(
     const { order_item_id, product_variant_id } = line;
     return count > 0 ? [{ order_item_id, product_variant_id, count, to_warehouse: true }] : [];
   });
-  if (items.length === 0) throw returnErrors.nothing_left();
-  const made = await insertReturn(tx, scope, order, { origin: 'refusal', parcel_id, reason: 'other', comment, items });
-  await insertHistory(tx, scope, made.id, { kind: 'created', count: made.count, comment });
+  const draft = { origin: 'refusal', parcel_id, reason: 'other', comment, items } as const;
+  const made =
+    items.length > 0
+      ? { ...(await insertReturn(tx, scope, order, draft)), kind: 'created' as const }
+      : cod_state === 'awaited' && (await adoptReturn(tx, scope, order, parcel_id));
+  if (!made) throw returnErrors.nothing_left();
+  await insertHistory(tx, scope, made.id, { kind: made.kind, count: made.count, comment });
   const amount = await charge(tx, scope, order, made.id);
   const effects: HistoryEffect[] = [
     { kind: 'refuse', count: made.count },
     ...(amount > 0 ? [{ kind: 'logistics' as const, amount }] : []),
   ];
   const refused = cod_state === 'awaited' ? await moveCod(tx, scope, order, parcel_id, 'refused') : {};
-  await tellOrder(tx, scope, order, { number: made.number, pieces: made.count, effects, cod: refused });
+  const pieces = made.kind === 'created' ? made.count : 0;
+  await tellOrder(tx, scope, order, { number: made.number, pieces, effects, cod: refused });
+  await tellRefusal(tx, app, scope, order, { ...made, amount });
   return made.id;
 }
 

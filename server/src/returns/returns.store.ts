@@ -188,6 +188,24 @@ export async function readRefusals(tx: Tx, { project }: ActingIn, order_id: stri
   return new Set(rows.map(({ parcel_id }) => parcel_id));
 }
 
+/** Makes the newest return of this parcel that of its refusal: its goods stand in it already. Behind the lock of the order. */
+export async function adoptReturn(
+  tx: Tx,
+  scope: ProjectScope,
+  { id }: LockedOrder,
+  parcel_id: string | null,
+): Promise<{ id: string; number: number; count: number; kind: 'refused' } | null> {
+  const [found] = await tx.rows<{ id: string; number: number; count: number }>(sql`
+    update returns set origin = 'refusal', version = version + 1, updated_at = now()
+    where project_id = ${scope.project.id} and id = (
+      select id from returns where project_id = ${scope.project.id} and order_id = ${id} and origin = 'request' and withdrawn_at is null
+        and status <> 'rejected' and parcel_id is not distinct from ${parcel_id}::uuid order by id desc limit 1)
+    returning id, number, count`);
+  if (!found) return null;
+  markChanged(tx, scope, 'return', [found.id]);
+  return { ...found, kind: 'refused' };
+}
+
 export interface NewReturn {
   readonly origin: ReturnOrigin;
   readonly parcel_id?: string | null;

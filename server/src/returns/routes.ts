@@ -74,7 +74,7 @@ export const returnRoutes: Served[] = [
 
   serve(contract.refuseParcel, async (asked) => {
     const { tx, scope, params, body } = asked;
-    return answer(asked, await refuseParcel(tx, scope, params.id, body), { filled: [], moved: true });
+    return answer(asked, await refuseParcel(tx, asked.app, scope, params.id, body), { filled: [], moved: true });
   }),
 
   serve(contract.waiveCharge, async (asked) => {

@@ -127,7 +127,7 @@ export const returnHistory = pgTable(
     project_id: projectId(),
     return_id: uuid().notNull(),
     id: id(),
-    kind: text().$type<'created' | 'decided' | 'withdrawn' | 'charged' | 'waived'>().notNull(),
+    kind: text().$type<'created' | 'refused' | 'decided' | 'withdrawn' | 'charged' | 'waived'>().notNull(),
     approved: count().notNull().default(0),
     rejected: count().notNull().default(0),
     count: count().notNull().default(0),
