@@ -266,14 +266,19 @@ export async function documentOfReturn(
   return found[0] ? asDocument(scope, found[0]) : null;
 }
 
+export interface CorrectedPaper {
+  readonly title: string;
+  /** What is printed of its seller. */
+  readonly requisites: readonly string[];
+}
+
 /** The manufacturer's newest invoice and newest delivery note of an order, as they are called. */
-export async function titlesToCorrect(tx: Tx, scope: ProjectScope, order_id: string): Promise<string[]> {
-  const found = await tx.rows<{ title: string }>(sql`
-    select distinct on (d.type) d.frozen->>'title' as title from documents d
+export function papersToCorrect(tx: Tx, scope: ProjectScope, order_id: string): Promise<CorrectedPaper[]> {
+  return tx.rows<CorrectedPaper>(sql`
+    select distinct on (d.type) d.frozen->>'title' as title, d.frozen->'seller'->'requisites' as requisites from documents d
     where d.project_id = ${scope.project.id} and d.order_id = ${order_id}::uuid and d.issuer = 'manufacturer'
       and d.type in ('invoice', 'delivery_note')
     order by d.type desc, d.created_at desc, d.id desc`);
-  return found.map(({ title }) => title);
 }
 
 /** Documents of one order that the asker may see, newest first. */
@@ -319,3 +324,16 @@ export const ownersOfDocuments: OwnersOf = async (tx, projectId, ids) => {
     select id, counterparty_id from documents where project_id = ${projectId} and id = any(${sql.param([...ids])}::uuid[])`);
   return new Map(found.map((row) => [row.id, row.counterparty_id]));
 };
+
+/** Pieces of each line of an order that returns before this one have brought back. */
+export async function countReturnedBefore(
+  tx: Tx,
+  scope: ProjectScope,
+  { order_id, return_id }: { readonly order_id: string; readonly return_id: string },
+): Promise<ReadonlyMap<string, number>> {
+  const found = await tx.rows<{ order_item_id: string; pieces: string }>(sql`
+    select order_item_id, sum(count) as pieces from return_items
+    where project_id = ${scope.project.id} and order_id = ${order_id} and status = 'approved' and return_id < ${return_id}
+    group by order_item_id`);
+  return new Map(found.map((row) => [row.order_item_id, Number(row.pieces)]));
+}

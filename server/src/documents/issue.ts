@@ -7,6 +7,7 @@ import {
   sequenceKey,
   whyNotIssue,
 } from '@lanka/domain/documents/rules';
+import { formatIban } from '@lanka/domain/kit/iban';
 import { formatAmount } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
@@ -22,12 +23,14 @@ import { listPaymentDetails, readProject } from '../projects';
 import { lockReturnWithOrder } from '../returns';
 import { readMainInfo, readTemplates, type Templates } from '../templates';
 import {
+  type CorrectedPaper,
+  countReturnedBefore,
   documentOfReturn,
   drawNumber,
   insertDocument,
   type OrderForPaper,
+  papersToCorrect,
   readOrderForPaper,
-  titlesToCorrect,
 } from './documents.store';
 
 export interface IssueInput {
@@ -102,9 +105,9 @@ export async function issueForReturn(
   if (found.undecided > 0 || approved.length === 0) throw documentErrors.return_not_decided();
   const order = await readOrderForPaper(tx, scope, found.order_id);
   if (!order) throw documentErrors.order_not_found();
-  const corrected = type === 'credit_note' ? await titlesToCorrect(tx, scope, found.order_id) : [];
+  const corrected = type === 'credit_note' ? await papersToCorrect(tx, scope, found.order_id) : [];
   if (type === 'credit_note' && corrected.length === 0) throw documentErrors.nothing_to_correct();
-  const seller = await sellerOf(tx, scope, 'manufacturer');
+  const seller = await sellerOfCorrected(tx, scope, corrected);
   const date = kyivDate(new Date());
   const sequence = {
     issuer: 'manufacturer',
@@ -115,6 +118,7 @@ export async function issueForReturn(
   const sequence_key = sequenceKey(sequence);
   const number = await drawNumber(tx, scope, sequence_key);
   const lines = new Map(order.lines.map((line) => [line.id, line]));
+  const before = await countReturnedBefore(tx, scope, { order_id: found.order_id, return_id });
   const parcels = found.parcel_id === null ? [] : await readParcels(tx, scope, { id: found.order_id });
   const frozen = freezeDocument({
     ...sequence,
@@ -132,15 +136,21 @@ export async function issueForReturn(
         ...parcels
           .filter(({ id }) => id === found.parcel_id)
           .map((parcel) => ({ label: 'Посилка', value: `${parcel.number}${parcel.ttn ? `, ТТН ${parcel.ttn}` : ''}` })),
-        ...corrected.map((value) => ({ label: 'Коригує', value })),
+        ...corrected.map(({ title }) => ({ label: 'Коригує', value: title })),
       ],
       lines: approved.map(({ order_item_id, count, credit }) => {
         const line = lines.get(order_item_id);
         if (!line) throw new Error('a line of an order that was sent stays');
-        const { sku, product_title, modification_title, unit, base } = line;
-        // what was credited, to whomever the paper is made out
-        const credited = { ...base, amount: credit };
-        return { sku, product_title, modification_title, unit, count, base: credited, customer: credited };
+        const { sku, product_title, modification_title, unit, base, customer } = line;
+        const whole = { count: line.count, amount: customer.amount };
+        const sent = before.get(order_item_id) ?? 0;
+        const charged = shareOf({ ...whole, sent: 0, charged: 0 }, sent);
+        return {
+          ...{ sku, product_title, modification_title, unit, count },
+          base: { ...base, amount: credit },
+          // his share of what he paid: all returns of a line come to the line
+          customer: { ...customer, amount: shareOf({ ...whole, sent, charged }, count) },
+        };
       }),
     },
   });
@@ -222,6 +232,21 @@ async function sellerFor(
     if (found) return sellerOfDetails(tx, scope, issuer, found.id, true);
   }
   return sellerOf(tx, scope, issuer);
+}
+
+/** Who issued what is corrected: of several payment details those that stand on it. */
+async function sellerOfCorrected(
+  tx: Tx,
+  scope: ProjectScope,
+  corrected: readonly CorrectedPaper[],
+): Promise<PartyForDocument> {
+  const printed = corrected.flatMap(({ requisites }) => requisites).join('\n');
+  const all = printed === '' ? [] : await listPaymentDetails(tx, scope, false);
+  const found = all.find(
+    ({ edrpou, account_number }) =>
+      edrpou && account_number && printed.includes(edrpou) && printed.includes(formatIban(account_number)),
+  );
+  return found ? sellerOfDetails(tx, scope, 'manufacturer', found.id, false) : sellerOf(tx, scope, 'manufacturer');
 }
 
 /** The seller as the project, or the dropshipper's profile, names him. */

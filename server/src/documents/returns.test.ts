@@ -1,6 +1,6 @@
-import { issueReturnNote, listDocuments } from '@lanka/domain/documents/contract';
+import { issueCreditNote, issueDocument, issueReturnNote, listDocuments } from '@lanka/domain/documents/contract';
 import { splitOrder } from '@lanka/domain/parcels/contract';
-import { updateProject } from '@lanka/domain/projects/contract';
+import { createPaymentDetails, updateProject } from '@lanka/domain/projects/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
@@ -103,4 +103,38 @@ it('the note of a return names the parcel that the goods came with', async () =>
     [asked.id],
   );
   expect(row?.frozen.particulars).toContainEqual({ label: 'Посилка', value: '2' });
+});
+
+it('a credit note of an own sale is for what the customer paid, from whoever the invoice was from', async () => {
+  const project = await app.project();
+  const { token } = project.owner;
+  const params = { project_id: project.id };
+  const one = (id: string) => ({ ...params, id });
+  await app.call(updateProject, {
+    ...{ params, token },
+    body: { project: { legal_name: 'ТОВ «Фабрика»', legal_type: 'ТОВ', edropoy_code: '32855961' } },
+  });
+  const main = { recipient_name: 'ФОП Мельник Андрій', edrpou: '3184710691', main: true };
+  const account_number = 'UA213223130000026007233566001';
+  await app.call(createPaymentDetails, { params, token, body: { ...main, account_number } });
+  const [variant = ''] = await makeVariants(app, project, [{ price: 8_000, recommended_price: 10_001, stock: 9 }]);
+  const { body: placed } = await placeOrder(app, project, token, orderBody({ [variant]: 3 }, { send: true }));
+  const { body: order } = await move(app, project, token, placed.id, 'Sent');
+  const invoice = await app.call(issueDocument, { params: one(order.id), token, body: { type: 'invoice' } });
+  expect(invoice.body).toMatchObject({ total: 30_003 });
+  const creditOf = async (count: number) => {
+    const items = [{ order_item_id: order.items[0]?.id ?? '', count }];
+    const body = { order_id: order.id, reason: 'damaged' as const, items };
+    const { body: asked } = await app.call(createReturn, { params, token, body });
+    await app.call(decideReturn, { params: one(asked.id), token, body: { others: 'approved' } });
+    const note = await app.call(issueCreditNote, { params: one(asked.id), token });
+    const [row] = await app.sql<{ seller: string }>(
+      project.id,
+      "select frozen->'seller'->>'name' as seller from documents where id = $1",
+      [note.body.id],
+    );
+    return [note.body.total, row?.seller];
+  };
+  expect(await creditOf(2)).toEqual([20_002, 'ФОП Мельник Андрій']);
+  expect(await creditOf(1)).toEqual([10_001, 'ФОП Мельник Андрій']);
 });
