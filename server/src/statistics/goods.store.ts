@@ -3,6 +3,7 @@ import { ABC_SHARES, demandParts, type GoodsSort, wholeMonths, XYZ_SHARES } from
 import { daysIn, type Period, withMargin } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { beginOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { linesOf, postingsOf, uncounted } from './sales.store';
 
@@ -186,7 +187,7 @@ export async function readStanding(
         row_number() over (order by l.actual * coalesce(k.cost, 0) desc, l.actual * l.price desc, l.product_variant_id) as place
       ${ON_SHELF(project.id)} and l.product_variant_id not in (select product_variant_id from bought)
         and exists (select 1 from product_variants v where v.project_id = ${project.id} and v.id = l.product_variant_id
-          and v.created_at < (${period.from}::date)::timestamp at time zone 'Europe/Kyiv')
+          and v.created_at < ${beginOfDay(period.from)})
     )
     select 'row' as what, s.place, 1 as goods, s.actual::float8 as pieces, (s.actual * s.cost)::float8 as value,
       0::float8 as pieces_without_cost, (s.actual * s.price)::float8 as value_by_price, v.product_id, s.product_variant_id,

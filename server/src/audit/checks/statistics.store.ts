@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { endOfDay, linesOf, movesOf, postingsOf, salesOf } from '../../statistics';
+import { endOfDay } from '../../kit/db/days';
+import { linesOf, movesOf, postingsOf, salesOf } from '../../statistics';
 import type { Plan } from './plan.store';
 
 /** Of the days that are over and counted: as many orders as were first sent on them. */

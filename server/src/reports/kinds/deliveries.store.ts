@@ -1,6 +1,6 @@
 import type { WaybillState } from '@lanka/domain/delivery/contract';
 import { sql } from 'drizzle-orm';
-import { endOf, startOf, timeOf } from './days.store';
+import { beginOfDay, endOfDay, timeAt } from '../../kit/db/days';
 import { inWords, kind, numbered, PAGE, type Words } from './kind';
 
 interface Row {
@@ -68,11 +68,11 @@ export const deliveries = kind<Row>({
     tx.rows<{ [K in keyof Row]: Row[K] }>(sql`
       with taken as materialized (
         select w.* from delivery_waybills w
-        where w.project_id = ${project_id} and w.created_at >= ${startOf(from)} and w.created_at < ${endOf(to)}
+        where w.project_id = ${project_id} and w.created_at >= ${beginOfDay(from)} and w.created_at < ${endOfDay(to)}
           ${after ? sql`and (w.created_at, w.id) > (${after.placed}::timestamptz, ${after.id}::uuid)` : sql``}
         order by w.created_at, w.id limit ${PAGE}
       )
-      select w.id, w.created_at::text as placed, ${timeOf(sql`w.created_at`)} as at, o.number, o.prefix, p.number as parcel,
+      select w.id, w.created_at::text as placed, ${timeAt(sql`w.created_at`)} as at, o.number, o.prefix, p.number as parcel,
         w.state, w.ttn, nullif(t.status, '') as tracked, c.name as counterparty, w.plan ->> 'recipient_name' as recipient,
         w.plan ->> 'city_name' as city, w.plan ->> 'branch_name' as branch, (w.plan ->> 'declared')::float8 as declared,
         nullif((w.plan ->> 'cod_sum')::float8, 0) as cod_sum, w.cost::float8 as cost,

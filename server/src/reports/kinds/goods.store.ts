@@ -1,6 +1,6 @@
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { sql } from 'drizzle-orm';
-import { endOf, startOf } from './days.store';
+import { beginOfDay, endOfDay } from '../../kit/db/days';
 import { kind, PAGE } from './kind';
 
 interface Row {
@@ -98,7 +98,7 @@ export const goods = kind<Row>({
         from stock_movements m
         left join turnover_documents d on m.ref_kind = 'turnover' and d.project_id = m.project_id and d.id = m.ref_id
         where m.project_id = v.project_id and m.product_variant_id = v.id and m.kind in ('shipment', 'return')
-          and m.created_at >= ${startOf(from)} and m.created_at < ${endOf(to)}
+          and m.created_at >= ${beginOfDay(from)} and m.created_at < ${endOfDay(to)}
           and (d.id is null or (d.status = 'posted' and (d.type = 'sale' or d.flow = 'income')))
       ) s
       order by v.created_at, v.product_id, v.position, v.id`),

@@ -1,7 +1,7 @@
 import type { MovementKind } from '@lanka/domain/stock/contract';
 import { sql } from 'drizzle-orm';
 import { nameOrKey } from '../../kit/db/by-key';
-import { endOf, startOf, timeOf } from './days.store';
+import { beginOfDay, endOfDay, timeAt } from '../../kit/db/days';
 import { inWords, kind, PAGE, type Words } from './kind';
 
 interface Row {
@@ -61,11 +61,11 @@ export const movement = kind<Row>({
     const rows = await tx.rows<{ [K in keyof Row]: Row[K] }>(sql`
       with taken as materialized (
         select m.* from stock_movements m
-        where ${ours} and m.created_at >= ${startOf(from)} and m.created_at < ${endOf(to)}
+        where ${ours} and m.created_at >= ${beginOfDay(from)} and m.created_at < ${endOfDay(to)}
           ${after?.id ? sql`and m.id > ${after.id}::uuid` : sql``}
         order by m.id limit ${PAGE}
       )
-      select m.id, ${timeOf(sql`m.created_at`)} as at, m.kind, m.delta, m.before, m.after, m.ref_kind,
+      select m.id, ${timeAt(sql`m.created_at`)} as at, m.kind, m.delta, m.before, m.after, m.ref_kind,
         coalesce(o.prefix || o.number, d.number::text, t.number::text) as number,
         case when m.actor_kind = 'system' then null else ${nameOrKey(sql`m.by_key`, sql`u.name`)} end as author, m.comment
       from taken m
@@ -80,7 +80,7 @@ export const movement = kind<Row>({
       order by m.id`);
     if (after) return rows;
     const [opening] = await tx.rows<{ pieces: number }>(sql`
-      select coalesce(sum(m.delta), 0)::int as pieces from stock_movements m where ${ours} and m.created_at < ${startOf(from)}`);
+      select coalesce(sum(m.delta), 0)::int as pieces from stock_movements m where ${ours} and m.created_at < ${beginOfDay(from)}`);
     const pieces = opening?.pieces ?? 0;
     const nothing = { at: null, kind: null, before: null, ref_kind: null, number: null, author: null, comment: '' };
     return [{ ...nothing, id: null, delta: pieces, after: pieces }, ...rows];

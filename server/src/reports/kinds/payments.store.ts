@@ -1,7 +1,7 @@
 import type { PaymentAccount, PaymentStatus } from '@lanka/domain/payments/contract';
 import { sql } from 'drizzle-orm';
 import { nameOrKey } from '../../kit/db/by-key';
-import { timeOf } from './days.store';
+import { timeAt } from '../../kit/db/days';
 import { inWords, kind, PAGE, type Words } from './kind';
 
 interface Row {
@@ -68,7 +68,7 @@ export const payments = kind<Row>({
       )
       select p.id, p.date, p.type, p.account, p.status, p.amount::float8 as amount, c.name as counterparty, n.orders,
         p.comment, ${nameOrKey(sql`p.by_key`, sql`u.name`)} as author,
-        ${nameOrKey(sql`p.processed_by_key`, sql`d.name`)} as decided_by, ${timeOf(sql`p.created_at`)} as created_at
+        ${nameOrKey(sql`p.processed_by_key`, sql`d.name`)} as decided_by, ${timeAt(sql`p.created_at`)} as created_at
       from taken p
       join counterparties c on c.project_id = p.project_id and c.id = p.counterparty_id
       left join users u on u.id = p.created_by

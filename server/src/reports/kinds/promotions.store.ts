@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dayOf } from './days.store';
+import { dayAt } from '../../kit/db/days';
 import { kind, PAGE } from './kind';
 
 interface Row {
@@ -46,7 +46,7 @@ export const promotions = kind<Row>({
         order by p.created_at, p.id limit ${PAGE}
       )
       select p.id, p.created_at::text as placed, p.title, p.promo_code, p.discount::float8 as discount, p.discount_type,
-        ${dayOf(sql`p.starts_at`)} as starts_on, ${dayOf(sql`p.expires_at`)} as expires_on, r.orders, r.pieces, r.sum, r.given
+        ${dayAt(sql`p.starts_at`)} as starts_on, ${dayAt(sql`p.expires_at`)} as expires_on, r.orders, r.pieces, r.sum, r.given
       from taken p
       cross join lateral (
         select count(distinct i.order_id)::int as orders, coalesce(sum(i.count), 0)::float8 as pieces,

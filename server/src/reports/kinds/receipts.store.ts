@@ -1,6 +1,6 @@
 import type { ReceiptKind, ReceiptStatus } from '@lanka/domain/fiscal/contract';
 import { sql } from 'drizzle-orm';
-import { timeOf } from './days.store';
+import { timeAt } from '../../kit/db/days';
 import { inWords, kind, numbered, PAGE, type Words } from './kind';
 
 interface Row {
@@ -65,7 +65,7 @@ export const receipts = kind<Row>({
           ${after ? sql`and (f.day, f.id) > (${after.day}::date, ${after.id}::uuid)` : sql``}
         order by f.day, f.id limit ${PAGE}
       )
-      select f.id, f.day, ${timeOf(sql`coalesce(f.fiscal_date, f.created_at)`)} as at, g.name as register, f.kind, f.status,
+      select f.id, f.day, ${timeAt(sql`coalesce(f.fiscal_date, f.created_at)`)} as at, g.name as register, f.kind, f.status,
         o.number, o.prefix, f.fiscal_code, f.total::float8 as total, f.cash::float8 as cash, f.card::float8 as card,
         u.name as author
       from taken f

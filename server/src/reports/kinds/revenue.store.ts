@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { timeAt } from '../../kit/db/days';
 import { OWN_ACCOUNT } from '../../ledger/tables';
-import { timeOf } from './days.store';
 import { inWords, kind, numbered, PAGE, type Words } from './kind';
 
 interface Row {
@@ -53,7 +53,7 @@ export const revenue = kind<Row>({
         select * from (${of('sales')} union all ${of('returns')}) p order by p.day, p.id limit ${PAGE}
       )
       select p.id, p.day, p.account, p.counterparty_change::float8 as change, p.ref_kind, o.number, o.prefix,
-        d.number as document, c.name as counterparty, p.comment, u.name as author, ${timeOf(sql`p.created_at`)} as created_at
+        d.number as document, c.name as counterparty, p.comment, u.name as author, ${timeAt(sql`p.created_at`)} as created_at
       from taken p
       join counterparties c on c.project_id = p.project_id and c.id = p.counterparty_id
       left join return_items r on p.ref_kind = 'return_item' and r.project_id = p.project_id and r.id = p.ref_id

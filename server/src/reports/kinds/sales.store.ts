@@ -3,7 +3,7 @@ import { STATUSES } from '@lanka/domain/orders/machine';
 import { OPERATOR_NAMES } from '@lanka/domain/orders/operators';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { sql } from 'drizzle-orm';
-import { timeOf } from './days.store';
+import { timeAt } from '../../kit/db/days';
 import { kind, numbered } from './kind';
 
 interface Row {
@@ -95,8 +95,8 @@ export const sales = kind<Row>({
         from taken o join return_items r on r.project_id = o.project_id and r.order_id = o.id
         where o.returned > 0 and r.status = 'approved' group by r.order_id, r.order_item_id
       )
-      select o.id, o.first_sent_on, o.number, o.prefix, o.status, ${timeOf(sql`o.created_at`)} as created_at,
-        ${timeOf(sql`o.charged_at`)} as charged_at, c.name as counterparty, m.name as manager, o.customer_name,
+      select o.id, o.first_sent_on, o.number, o.prefix, o.status, ${timeAt(sql`o.created_at`)} as created_at,
+        ${timeAt(sql`o.charged_at`)} as charged_at, c.name as counterparty, m.name as manager, o.customer_name,
         o.customer_phone, o.delivery_operator as operator, o.delivery_town as town, o.ttn, o.source, o.tags, o.promo_code,
         i.product_title as product, i.modification_title as modification, i.sku, i.unit, i.count, b.count as back,
         i.base_price::float8 as base_price, i.discount, i.amount::float8 as amount,

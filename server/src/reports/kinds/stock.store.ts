@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { endOf } from './days.store';
+import { endOfDay } from '../../kit/db/days';
 import { kind, PAGE } from './kind';
 
 interface Row {
@@ -49,8 +49,8 @@ export const stock = kind<Row>({
       with taken as materialized (
         select v.project_id, v.id, v.product_id, v.position, p.created_at::text as placed, p.created_at, p.name as product,
           v.name as modification, v.sku, v.barcode, p.unit, v.place, v.price::float8 as price,
-          p.tracked and v.created_at < ${endOf(on)} and (v.deleted_at is null or v.deleted_at >= ${endOf(on)})
-            and (p.deleted_at is null or p.deleted_at >= ${endOf(on)}) as there
+          p.tracked and v.created_at < ${endOfDay(on)} and (v.deleted_at is null or v.deleted_at >= ${endOfDay(on)})
+            and (p.deleted_at is null or p.deleted_at >= ${endOfDay(on)}) as there
         from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
         where v.project_id = ${project_id}
         ${
@@ -66,11 +66,11 @@ export const stock = kind<Row>({
       from taken v
       cross join lateral (
         select coalesce(sum(m.delta), 0)::int as pieces from stock_movements m
-        where m.project_id = v.project_id and m.product_variant_id = v.id and m.created_at < ${endOf(on)}
+        where m.project_id = v.project_id and m.product_variant_id = v.id and m.created_at < ${endOfDay(on)}
       ) m
       left join lateral (
         select s.cost_after::float8 as cost from cost_steps s
-        where s.project_id = v.project_id and s.product_variant_id = v.id and s.created_at < ${endOf(on)}
+        where s.project_id = v.project_id and s.product_variant_id = v.id and s.created_at < ${endOfDay(on)}
         order by s.sequence desc limit 1
       ) c on true
       order by v.created_at, v.product_id, v.position, v.id`),
