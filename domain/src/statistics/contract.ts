@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../kit/errors';
 import { CalendarDate, Id } from '../kit/ids';
-import { listQuery, page } from '../kit/lists';
+import { listQuery, MAX_LIMIT, page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { OrderStatus } from '../orders/entities';
@@ -18,6 +18,11 @@ export const statisticsErrors = errors('statistics', {
     status: 422,
     ua: 'Період може тривати до {allowed} днів. Оберіть коротший',
     en: 'A period is at most {allowed} days. Choose a shorter one',
+  },
+  two_rows: {
+    status: 422,
+    ua: 'Оберіть або модифікацію, або рядок групи',
+    en: 'Ask for a modification or for a row of a group, not for both',
   },
 });
 
@@ -154,9 +159,17 @@ export const readStatisticsGroupsXlsx = route({
 /** Which figure is opened. */
 export const StatisticsMoney = z.enum(['charged', 'returned']);
 export type StatisticsMoney = z.infer<typeof StatisticsMoney>;
+/** Lists whose total nobody keeps: so many rows from the newest on, or behind those before. */
+export const newest = {
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(100),
+  cursor: z.string().max(600).optional(),
+};
 const narrowing = { from: CalendarDate.optional(), to: CalendarDate.optional(), counterparty_id: Id.optional() };
 /** Of one row of a group, as its `key` says; empty: those that have none. */
 const ofGroup = { by: z.enum(STATISTICS_GROUPS).optional(), key: z.string().max(200).default('') };
+
+/** How the row of the group is called that is listed. Null: none is, or it is the one of those that have none, or of a carrier. */
+const nameOfRow = z.string().nullable();
 
 export const listStatisticsPostings = route({
   method: 'GET',
@@ -190,11 +203,12 @@ export const listStatisticsOrders = route({
   shows: ['order'],
   params: InProject,
   query: listQuery(['-first_sent_on'], { ...narrowing, ...ofGroup }),
-  returns: page(StatisticsOrder),
+  returns: page(StatisticsOrder).extend({ name: nameOfRow }),
 });
 
 /** What was sold or came back, line by line. */
 export const SoldLine = z.object({
+  id: z.string(),
   day: CalendarDate,
   /** Of what it is: an order that was charged, a sale or return by a document, or a return of an order. */
   source: z.discriminatedUnion('kind', [
@@ -217,9 +231,6 @@ export const SoldLine = z.object({
 });
 export type SoldLine = z.infer<typeof SoldLine>;
 
-/** So many lines are told, the newest. */
-export const SOLD_LINES = 200;
-
 export const listSoldLines = route({
   method: 'GET',
   path: 'projects/:project_id/statistics/lines',
@@ -233,9 +244,16 @@ export const listSoldLines = route({
     to: CalendarDate.optional(),
     product_variant_id: Id.optional(),
     ...ofGroup,
+    ...newest,
   }),
-  returns: z.object({ ...days, items: z.array(SoldLine), /** There are older ones. */ more: z.boolean() }),
-  errors: periodRefusals,
+  returns: z.object({
+    ...days,
+    items: z.array(SoldLine),
+    next_cursor: z.string().nullable(),
+    /** That of the modification too. */
+    name: nameOfRow,
+  }),
+  errors: [...periodRefusals, statisticsErrors.two_rows],
 });
 
 /** By how many days after the last day to pay; without an agreed one, after the day of charging. `not_due`: it is not over. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarDate, Id, Instant } from '../kit/ids';
 import { InProject, route } from '../kit/route';
 import { OrderStatus } from '../orders/entities';
-import { periodRefusals } from './contract';
+import { newest, periodRefusals } from './contract';
 
 const days = { from: CalendarDate, to: CalendarDate };
 const period = { from: CalendarDate.optional(), to: CalendarDate.optional() };
@@ -53,9 +53,6 @@ export const StatusMove = z.object({
 });
 export type StatusMove = z.infer<typeof StatusMove>;
 
-/** So many moves are told, the newest. */
-export const STATUS_MOVES = 200;
-
 export const listStatusMoves = route({
   method: 'GET',
   path: 'projects/:project_id/statistics/moves',
@@ -68,7 +65,8 @@ export const listStatusMoves = route({
     status: OrderStatus.optional(),
     /** Whether they came to this status or left it. */
     side: z.enum(['entered', 'left']).default('entered'),
+    ...newest,
   }),
-  returns: z.object({ ...days, items: z.array(StatusMove), /** There are older ones. */ more: z.boolean() }),
+  returns: z.object({ ...days, items: z.array(StatusMove), next_cursor: z.string().nullable() }),
   errors: periodRefusals,
 });

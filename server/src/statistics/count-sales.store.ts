@@ -1,8 +1,9 @@
 import { daysAfter, KYIV } from '@lanka/domain/kit/time';
 import { sql } from 'drizzle-orm';
+import { endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { countMoves } from './moves.store';
-import { ALL_KEYS, endOfDay, linesOf, postingsOf, salesOf } from './sales.store';
+import { ALL_KEYS, linesOf, postingsOf, salesOf } from './sales.store';
 
 /** So many days are counted by a statement. */
 const DAYS_AT_ONCE = 31;
@@ -39,7 +40,7 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
   // days are written so that their order is that of their letters; `-infinity` stands before them all
   if (until <= kept.until) return;
   const counted = sql`(select ${endOfDay(sql`until`)} from sale_days_until where project_id = ${project})`;
-  const end = endOfDay(sql`${until}::date`);
+  const end = endOfDay(until);
   const entered = sql`sequence > (select after_sequence from sale_days_until where project_id = ${project})
     and created_at >= ${counted} and created_at < ${end}`;
   const days = await tx.rows<{ day: string; sold: boolean }>(sql`
@@ -51,9 +52,10 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
     select day::text, bool_or(sold) as sold from (
       select day, true as sold from entered
       union all select first_sent_on, false from changed
-      union all select p.day, false from changed o join postings p on p.project_id = ${project} and p.ref_kind = 'order'
+      -- of goods too: what came back costs what it did when its parcel was charged, and lines may be split anew
+      union all select p.day, true from changed o join postings p on p.project_id = ${project} and p.ref_kind = 'order'
         and p.ref_id = o.id and p.purpose = 'charge'
-      union all select p.day, false from changed o
+      union all select p.day, true from changed o
         join return_items r on r.project_id = ${project} and r.order_id = o.id
         join postings p on p.project_id = ${project} and p.ref_kind = 'return_item' and p.ref_id = r.id and p.purpose = 'return'
         where o.returned > 0
@@ -85,7 +87,7 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
 const dates = (days: readonly string[]) => sql`${sql.param([...days])}::date[]`;
 /** Of these days, what was entered until then. */
 const enteredOn = (project: string, until: string, days: readonly string[]) =>
-  postingsOf(project, sql`day = any(${dates(days)}) and created_at < ${endOfDay(sql`${until}::date`)}`);
+  postingsOf(project, sql`day = any(${dates(days)}) and created_at < ${endOfDay(until)}`);
 
 async function countDays(tx: Tx, project: string, until: string, days: readonly string[]): Promise<void> {
   await tx.execute(sql`delete from sale_days where project_id = ${project} and day = any(${dates(days)})`);

@@ -54,6 +54,18 @@ const LINES: Known = {
   ...{ reads: 60_000, sorts: 20_000, whole: ['sale_days', 'goods_days', 'sale_days_until', 'counterparties'] },
 };
 
+/** A row for each project, and one for each day. */
+const UNDER: Known = {
+  why: 'reads which days have orders of the row, and until when that is counted',
+  whole: ['sale_days', 'sale_days_until'],
+};
+
+/** A row of each group. */
+const GROUP_ROWS = [
+  ...STATISTICS_GROUPS.filter((by) => by !== 'counterparty').map((by) => ({ by, key: '' })),
+  { by: 'tag', key: 'терміново' },
+];
+
 /** What is not paid has an index of its own. */
 const DEBTS: Known = {
   why: 'sums what is not paid, and an account for each counterparty',
@@ -141,7 +153,7 @@ export const entries: Entries = {
         queries: [{ from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/moves`]: {
-        known: { order_history: MOVES },
+        known: { order_history: MOVES, move_days: MOVES },
         queries: [
           { from: '2026-01-01', to: '2026-12-31' },
           { status: 'Complete', side: 'entered' },
@@ -153,7 +165,7 @@ export const entries: Entries = {
           { from: '2026-01-01', to: '2026-12-31' },
           { product_variant_id: '$variant' },
           { by: 'counterparty', key: '$counterparty' },
-          { by: 'town', key: '' },
+          ...GROUP_ROWS,
         ],
       },
       [`GET ${P}/statistics/postings`]: {
@@ -164,7 +176,13 @@ export const entries: Entries = {
         ],
       },
       [`GET ${P}/statistics/orders`]: {
-        queries: [{ from: '2026-01-01', to: '2026-01-31' }, { counterparty_id: '$counterparty' }],
+        known: { sale_days_until: UNDER },
+        queries: [
+          { from: '2026-01-01', to: '2026-01-31' },
+          { counterparty_id: '$counterparty' },
+          { by: 'counterparty', key: '$counterparty' },
+          ...GROUP_ROWS,
+        ],
       },
       [`GET ${P}/statistics/debts`]: { known: { 'from counterparty_accounts': DEBTS } },
       [`GET ${P}/statistics/debts/xlsx`]: 'the same statement, asked above',

@@ -1,52 +1,78 @@
-import { SOLD_LINES, type SoldLine } from '@lanka/domain/statistics/contract';
+import { CalendarDate, Id } from '@lanka/domain/kit/ids';
+import type { SoldLine } from '@lanka/domain/statistics/contract';
 import type { Period, StatisticsGroup } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
+import { endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
-import { endOfDay, linesOf, postingsOf, uncounted } from './sales.store';
-import { inGroup } from './statistics.store';
+import { readPlace, writePlace } from './cursor';
+import { isOfParty, ofParty } from './row-of.store';
+import { linesOf, postingsOf, standsUnder, uncounted } from './sales.store';
 
 export interface SoldOf {
   readonly product_variant_id?: string | undefined;
   readonly by?: StatisticsGroup | undefined;
   readonly key: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
 }
 
-/** How many lines or charges are counted on each day, where that is kept. */
+export interface SoldLines {
+  readonly items: SoldLine[];
+  readonly next_cursor: string | null;
+}
+
+/** How many lines there are at least on each day that has some, as far as that is counted. */
 function countedDays(project: string, { product_variant_id, by, key }: SoldOf): SQL {
   if (product_variant_id)
     return sql`select day, lines from goods_days where project_id = ${project} and product_variant_id = ${product_variant_id}`;
-  // of a manager's counterparties any day may have some
-  const kept = by === undefined || by === 'manager' ? { by: 'all', key: '' } : { by, key };
-  return sql`select day, charged_orders as lines from sale_days
-    where project_id = ${project} and by = ${kept.by} and key = ${kept.key} and (charged <> 0 or returned <> 0)`;
+  const under =
+    by === undefined
+      ? sql`by = 'all' and key = ''`
+      : isOfParty(by)
+        ? sql`by = 'counterparty' and ${ofParty(sql`key`, project, by, key, 'text')}`
+        : sql`by = ${by} and key = ${key}`;
+  return sql`select day, sum(greatest(charged_orders, case when charged <> 0 or returned <> 0 then 1 else 0 end)) as lines
+    from sale_days where project_id = ${project} and ${under} group by day`;
 }
 
+/** The day, the posting, its line and the part of that of the last line of a page. */
+const Place = z.tuple([CalendarDate, Id, Id, Id]);
+
 /**
- * The newest lines of the period, one more than are told. Only days are read that are known to have some, from the
- * newest on, until they have enough; and what is not counted yet.
+ * A page of the lines of the period, the newest first. Only days are read that are known to have some, from the newest
+ * on, until they have enough; and what is not counted yet.
  */
-export async function newestLines(tx: Tx, { project }: ProjectScope, period: Period, of: SoldOf): Promise<SoldLine[]> {
-  const within = sql`day between ${period.from}::date and ${period.to}::date`;
+export async function newestLines(tx: Tx, { project }: ProjectScope, period: Period, of: SoldOf): Promise<SoldLines> {
+  const after = readPlace(of.cursor, Place);
+  const to = after && after[0] < period.to ? after[0] : period.to;
+  const within = sql`day between ${period.from}::date and ${to}::date`;
   const counted = sql`created_at < (select ${endOfDay(sql`until`)} from sale_days_until where project_id = ${project.id})`;
+  // of the day on which the page before ended nobody knows how many are left
+  const left = after ? sql`case when day = ${after[0]}::date then 0 else lines end` : sql`lines`;
   const days = await tx.rows<{ day: string }>(sql`
     select day::text from (
-      select day, sum(lines) over (order by day desc rows between unbounded preceding and 1 preceding) as newer
+      select day, sum(${left}) over (order by day desc rows between unbounded preceding and 1 preceding) as newer
       from (${countedDays(project.id, of)}) d where ${within}
-    ) d where coalesce(newer, 0) <= ${SOLD_LINES} order by day`);
+    ) d where coalesce(newer, 0) <= ${of.limit} order by day`);
   const some = sql`day = any(${sql.param(days.map(({ day }) => day))}::date[])`;
-  const group = of.by ? sql`and ${inGroup(project.id, of.by, of.key)}` : sql``;
+  const { by, key } = of;
+  const party = by && isOfParty(by) ? sql`and ${ofParty(sql`counterparty_id`, project.id, by, key)}` : sql``;
+  const under = by && !isOfParty(by) ? sql`and ${standsUnder(by, key)}` : sql``;
   const rows = await tx.rows<Record<string, unknown>>(sql`
     with entered as materialized (
-      ${postingsOf(project.id, sql`${some} and ${counted}`)}
-      union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id)}`)}
+      ${postingsOf(project.id, sql`${some} and ${counted} ${party}`)}
+      union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id)} ${party}`)}
     ), lines as materialized (${linesOf(project.id, of.product_variant_id)}),
     newest as materialized (
       select l.* from lines l left join orders o on o.project_id = ${project.id} and o.id = l.order_id
-      where true ${of.by === 'counterparty' ? sql`and l.counterparty_id::text = ${of.key}` : group}
-      order by l.day desc, l.id desc, l.product_variant_id limit ${SOLD_LINES + 1}
+      where true ${under}
+        ${after ? sql`and (l.day, l.id, l.line_id, l.part) < (${after[0]}::date, ${after[1]}::uuid, ${after[2]}::uuid, ${after[3]}::uuid)` : sql``}
+      order by l.day desc, l.id desc, l.line_id desc, l.part desc limit ${of.limit + 1}
     )
-    select n.day::text as day, n.kind, n.source_id, coalesce(o.number, d.number, r.number) as number, coalesce(o.prefix, '') as prefix,
+    select n.id, n.line_id, n.part, n.day::text as day, n.kind, n.source_id, coalesce(o.number, d.number, r.number) as number,
+      coalesce(o.prefix, '') as prefix,
       n.counterparty_id, c.name as counterparty_name, v.product_id, n.product_variant_id, p.name as product_title,
       v.name as modification_title, n.sold - n.back as count, (n.charged - n.returned)::float8 as revenue,
       n.unit_cost::float8 as unit_cost, n.cost::float8 as cost
@@ -57,14 +83,18 @@ export async function newestLines(tx: Tx, { project }: ProjectScope, period: Per
     left join orders o on n.kind = 'order' and o.project_id = ${project.id} and o.id = n.source_id
     left join turnover_documents d on n.kind = 'turnover' and d.project_id = ${project.id} and d.id = n.source_id
     left join returns r on n.kind = 'return' and r.project_id = ${project.id} and r.id = n.source_id
-    order by n.day desc, n.id desc, n.product_variant_id`);
-  return rows.map(asLine);
+    order by n.day desc, n.id desc, n.line_id desc, n.part desc`);
+  const shown = rows.slice(0, of.limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  const placeOf = ({ day, id, line_id, part }: Record<string, unknown>) => [day, id, line_id, part].map(String);
+  return { items: shown.map(asLine), next_cursor: last ? writePlace(placeOf(last)) : null };
 }
 
 function asLine(row: Record<string, unknown>): SoldLine {
   const of = { id: String(row.source_id), number: Number(row.number) };
   const unit_cost = row.unit_cost === null ? null : Number(row.unit_cost);
   return {
+    id: [row.id, row.line_id, row.part].join(' '),
     day: String(row.day),
     source:
       row.kind === 'order'

@@ -1,14 +1,15 @@
-import { KYIV } from '@lanka/domain/kit/time';
+import { Id } from '@lanka/domain/kit/ids';
+import { KYIV, kyivDate } from '@lanka/domain/kit/time';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
-import { STATUS_MOVES, type StatusMove } from '@lanka/domain/statistics/funnel';
+import type { StatusMove } from '@lanka/domain/statistics/funnel';
 import type { Period } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
+import { beginOfDay, endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { toInstant } from '../kit/db/paging';
-import { endOfDay } from './sales.store';
-
-const beginOf = (day: SQL): SQL => sql`(${day}::timestamp at time zone ${KYIV})`;
+import { Microseconds, readPlace, writePlace } from './cursor';
 
 /**
  * Changes of status from one moment to another. An order that was moved has been updated then or later, and both stand
@@ -33,13 +34,13 @@ export interface Moves {
 /** From status to status: what is counted by day, and what has moved since. */
 export function readMoves(tx: Tx, { project }: ProjectScope, { from, to }: Period): Promise<Moves[]> {
   const counted = sql`(select max(until) from sale_days_until where project_id = ${project.id})`;
-  const since = sql`(select greatest(${beginOf(sql`${from}::date`)}, ${endOfDay(counted)}))`;
+  const since = sql`(select greatest(${beginOfDay(from)}, ${endOfDay(counted)}))`;
   return tx.rows<{ from: OrderStatus; to: OrderStatus; moves: number; seconds: number }>(sql`
     select "from", "to", sum(moves)::int as moves, sum(seconds)::float8 as seconds from (
       select "from", "to", moves, seconds from move_days
       where project_id = ${project.id} and day between ${from}::date and ${to}::date
       union all
-      select "from", "to", 1, seconds from (${movesOf(project.id, since, endOfDay(sql`${to}::date`))}) m
+      select "from", "to", 1, seconds from (${movesOf(project.id, since, endOfDay(to))}) m
     ) k group by "from", "to"`);
 }
 
@@ -48,38 +49,74 @@ export async function countMoves(tx: Tx, project: string, since: SQL, until: str
   await tx.execute(sql`
     insert into move_days (project_id, day, "from", "to", moves, seconds)
     select ${project}, (created_at at time zone ${KYIV})::date, "from", "to", count(*), round(sum(seconds))
-    from (${movesOf(project, since, endOfDay(sql`${until}::date`))}) m group by 2, 3, 4`);
+    from (${movesOf(project, since, endOfDay(until))}) m group by 2, 3, 4`);
 }
 
-/** The newest moves of the period, one more than are told. */
+interface MovesOf {
+  readonly status?: OrderStatus | undefined;
+  readonly side: 'entered' | 'left';
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** When the last move of a page was, and its id. */
+const Place = z.tuple([Microseconds, Id]);
+
+/**
+ * A page of the moves of the period, the newest first. The history of orders is read from the day on that by what is
+ * counted has enough of them with those after it.
+ */
 export async function newestMoves(
   tx: Tx,
   { project }: ProjectScope,
   { from, to }: Period,
-  { status, side }: { readonly status?: OrderStatus | undefined; readonly side: 'entered' | 'left' },
-): Promise<StatusMove[]> {
+  { status, side, limit, cursor }: MovesOf,
+): Promise<{ readonly items: StatusMove[]; readonly next_cursor: string | null }> {
   const column = side === 'entered' ? sql`m."to"` : sql`m."from"`;
+  const only = status ? sql`and ${column} = ${status}` : sql``;
+  const after = readPlace(cursor, Place);
+  const moment = after ? sql`(timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond')` : null;
+  const end = after && dayOf(after[0]) < to ? dayOf(after[0]) : to;
+  // of the day on which the page before ended nobody knows how many are left
+  const left = after ? sql`case when m.day = ${end}::date then 0 else m.moves end` : sql`m.moves`;
+  const [day] = await tx.rows<{ since: string | null }>(sql`
+    select coalesce(
+      (select min(day) from (
+        select day, sum(moves) over (order by day desc rows between unbounded preceding and 1 preceding) as newer from (
+          select m.day, sum(${left}) as moves from move_days m
+          where m.project_id = ${project.id} and m.day between ${from}::date and ${end}::date ${only} group by m.day
+        ) d
+      ) d where coalesce(newer, 0) <= ${limit}),
+      (select nullif(until, '-infinity') + 1 from sale_days_until where project_id = ${project.id}))::text as since`);
+  const since = day?.since && day.since > from ? day.since : from;
+  const until = moment ? sql`least(${moment} + interval '1 microsecond', ${endOfDay(to)})` : endOfDay(to);
   const rows = await tx.rows<Record<string, unknown>>(sql`
     with newest as materialized (
-      select m.* from (${movesOf(project.id, beginOf(sql`${from}::date`), endOfDay(sql`${to}::date`))}) m
-      where true ${status ? sql`and ${column} = ${status}` : sql``}
-      order by m.created_at desc, m.id desc limit ${STATUS_MOVES + 1}
+      select m.* from (${movesOf(project.id, beginOfDay(since), until)}) m
+      where true ${only} ${after ? sql`and (m.created_at, m.id) < (${moment}, ${after[1]}::uuid)` : sql``}
+      order by m.created_at desc, m.id desc limit ${limit + 1}
     )
-    select n.id, n.order_id, n."from", n."to", n.created_at, round(n.seconds / 60)::int as minutes, o.prefix, o.number,
-      o.counterparty_id, c.name as counterparty_name
+    select n.id, n.order_id, n."from", n."to", n.created_at, (extract(epoch from n.created_at) * 1000000)::bigint::text as at,
+      round(n.seconds / 60)::int as minutes, o.prefix, o.number, o.counterparty_id, c.name as counterparty_name
     from newest n join orders o on o.project_id = ${project.id} and o.id = n.order_id
     join counterparties c on c.project_id = ${project.id} and c.id = o.counterparty_id
     order by n.created_at desc, n.id desc`);
-  return rows.map((row) => ({
-    id: String(row.id),
-    order_id: String(row.order_id),
-    prefix: String(row.prefix),
-    number: Number(row.number),
-    counterparty_id: String(row.counterparty_id),
-    counterparty_name: String(row.counterparty_name),
-    from: row.from as OrderStatus,
-    to: row.to as OrderStatus,
-    at: toInstant(row.created_at),
-    minutes: Number(row.minutes),
-  }));
+  const shown = rows.slice(0, limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return { items: shown.map(asMove), next_cursor: last ? writePlace([String(last.at), String(last.id)]) : null };
 }
+
+const dayOf = (microseconds: string): string => kyivDate(new Date(Number(microseconds) / 1_000));
+
+const asMove = (row: Record<string, unknown>): StatusMove => ({
+  id: String(row.id),
+  order_id: String(row.order_id),
+  prefix: String(row.prefix),
+  number: Number(row.number),
+  counterparty_id: String(row.counterparty_id),
+  counterparty_name: String(row.counterparty_name),
+  from: row.from as OrderStatus,
+  to: row.to as OrderStatus,
+  at: toInstant(row.created_at),
+  minutes: Number(row.minutes),
+});

@@ -1,24 +1,19 @@
-import { KYIV } from '@lanka/domain/kit/time';
 import type { StatisticsGroup } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
+import { endOfDay } from '../kit/db/days';
+import { OWN_ACCOUNT } from '../ledger/tables';
 
 /**
  * What revenue is made of, read from the postings and the rows behind them. Everything that is kept or asked for is
  * summed up from here, so there is one place that says what a sale is, and what it cost.
  */
 
-/** The account of a posting that is not the counterparty's, as the indexes of postings have it. */
-const ACCOUNT = sql.raw(`(case when source = 'counterparty' then destination else source end)`);
-
-/** When the day after this one begins, in Kyiv. */
-export const endOfDay = (day: SQL): SQL => sql`((${day} + 1)::timestamp at time zone ${KYIV})`;
-
 /** Postings of sales and returns with this condition. A sale that is taken back is charged below zero. */
 export const postingsOf = (project: string, where: SQL): SQL => sql`
   select id, sequence, day, created_at, counterparty_id, purpose, ref_kind, ref_id, ref_part,
-    case when ${ACCOUNT} = 'sales' then -counterparty_change else 0 end as charged,
-    case when ${ACCOUNT} = 'returns' then counterparty_change else 0 end as returned
-  from postings where project_id = ${project} and ${ACCOUNT} in ('sales', 'returns') and ${where}`;
+    case when ${OWN_ACCOUNT} = 'sales' then -counterparty_change else 0 end as charged,
+    case when ${OWN_ACCOUNT} = 'returns' then counterparty_change else 0 end as returned
+  from postings where project_id = ${project} and ${OWN_ACCOUNT} in ('sales', 'returns') and ${where}`;
 
 /** Those that are entered after what is counted: of the days since, or given a day that was over. */
 export const uncounted = (project: string): SQL => sql`
@@ -28,7 +23,8 @@ export const uncounted = (project: string): SQL => sql`
 /**
  * The lines of the postings in `entered`: pieces of a modification, with what they were charged and, as far as it was
  * known when they were, what they cost. What comes back costs what it did when it was sold, and only if it came back to
- * stock: what did not is lost. `variant` keeps to one modification.
+ * stock: what did not is lost. `variant` keeps to one modification. A line is told from the others of its posting by
+ * `line_id`, of an order or a return that of its line, and `part`, the parcel that the pieces went in.
  */
 export const linesOf = (project: string, variant?: string): SQL => {
   const only = (column: SQL): SQL => (variant ? sql`and ${column} = ${variant}` : sql``);
@@ -41,14 +37,15 @@ export const linesOf = (project: string, variant?: string): SQL => {
     select s.*, (select c.cost_after from cost_steps c where c.project_id = ${project}
       and c.product_variant_id = s.product_variant_id and c.created_at <= s.cost_at order by c.sequence desc limit 1) as unit_cost
     from (
-      select ${entry}, 'order' as kind, e.ref_id as source_id, e.ref_id as order_id, i.product_variant_id,
+      select ${entry}, 'order' as kind, e.ref_id as source_id, e.ref_id as order_id, i.product_variant_id, i.id as line_id, e.ref_id as part,
         i.count as sold, 0 as back, i.amount as charged, 0::bigint as returned, i.count as costed_pieces, e.created_at as cost_at
       from entered e
       join orders o on o.project_id = ${project} and o.id = e.ref_id and o.parcels = 0
       join order_items i on i.project_id = ${project} and i.order_id = e.ref_id ${only(sql`i.product_variant_id`)}
       where e.purpose = 'charge' and e.ref_kind = 'order' and e.ref_part is null
       union all
-      select ${entry}, 'order', e.ref_id, e.ref_id, i.product_variant_id, p.count, 0, p.amount, 0, p.count, e.created_at
+      select ${entry}, 'order', e.ref_id, e.ref_id, i.product_variant_id, i.id, p.parcel_id, p.count, 0, p.amount, 0, p.count,
+        e.created_at
       from entered e
       join orders o on o.project_id = ${project} and o.id = e.ref_id
       join parcel_items p on p.project_id = ${project} and p.order_id = e.ref_id
@@ -60,14 +57,22 @@ export const linesOf = (project: string, variant?: string): SQL => {
         ${only(sql`i.product_variant_id`)}
       where e.purpose = 'charge' and e.ref_kind = 'order'
       union all
-      select ${entry}, 'return', r.return_id, r.order_id, r.product_variant_id, 0, r.count, 0, r.credit,
-        case when r.restocked then -r.count else 0 end, coalesce(o.charged_at, e.created_at)
+      select ${entry}, 'return', r.return_id, r.order_id, r.product_variant_id, r.id, e.ref_id, 0, r.count, 0, r.credit,
+        case when r.restocked then -r.count else 0 end, coalesce((
+          -- when what comes back was charged: its parcel where that is known, else the first that had such pieces; the
+          -- last charge is of all parcels that were not charged by themselves
+          select x.created_at from postings x
+          where x.project_id = ${project} and x.ref_kind = 'order' and x.ref_id = r.order_id and x.purpose = 'charge'
+            and (x.ref_part is null or x.ref_part = b.parcel_id or (b.parcel_id is null and exists (
+              select 1 from parcel_items p where p.project_id = ${project} and p.order_id = r.order_id
+                and p.parcel_id = x.ref_part and p.order_item_id = r.order_item_id)))
+          order by x.sequence limit 1), e.created_at)
       from entered e
       join return_items r on r.project_id = ${project} and r.id = e.ref_id ${only(sql`r.product_variant_id`)}
-      join orders o on o.project_id = ${project} and o.id = r.order_id
+      join returns b on b.project_id = ${project} and b.id = r.return_id
       where e.purpose = 'return' and e.ref_kind = 'return_item'
       union all
-      select ${entry}, 'turnover', e.ref_id, null, i.product_variant_id,
+      select ${entry}, 'turnover', e.ref_id, null, i.product_variant_id, i.product_variant_id, e.ref_id,
         case when e.charged <> 0 then ${sign} * i.count else 0 end, case when e.returned <> 0 then ${sign} * i.count else 0 end,
         case when e.charged <> 0 then ${sign} * i.transaction_amount else 0 end,
         case when e.returned <> 0 then ${sign} * i.transaction_amount else 0 end,

@@ -188,6 +188,90 @@ it('an order in parcels is sold parcel by parcel, once', async () => {
   await sound(w);
 });
 
+it('what comes back of a parcel costs what it did when that was charged, also after the others have left', async () => {
+  const w = await world();
+  const [a = ''] = w.goods;
+  await buy(w, a, 10, 1_000);
+  const made = await order(w, { [a]: 5 });
+  const line = made.items[0]?.id ?? '';
+  const body = { parcels: [{ items: [{ order_item_id: line, count: 2 }] }] };
+  expect((await app.call(splitOrder, { ...oneAt(w.project, made.id), body })).status).toBe(200);
+  const { items: parcels } = (await app.call(listParcels, oneAt(w.project, made.id))).body;
+  const leave = async (nth: number) => {
+    const params = { project_id: w.project.id, order_id: made.id, id: parcels[nth]?.id ?? '' };
+    expect((await app.call(sendParcel, { params, token: w.project.owner.token })).status).toBe(200);
+  };
+  await leave(0);
+  await buy(w, a, 10_000, 9_000);
+  await takeBack(w, made, true);
+  const costs = async () => [
+    (await goodsOf(w)).total.cost,
+    (await groupsOf(w, { by: 'town' })).total.cost,
+    (await linesOf(w, { product_variant_id: a })).items.filter(({ count }) => count < 0).map(({ cost }) => cost),
+  ];
+  expect(await costs()).toEqual([1_000, 1_000, [-1_000]]);
+  await night(w);
+  expect(await costs()).toEqual([1_000, 1_000, [-1_000]]);
+  await leave(1);
+  const [[newer]] = [await app.sql(w.project.id, 'select cost from variant_costs where product_variant_id = $1', [a])];
+  const whole = 1_000 + 3 * Number(newer?.cost);
+  for (const counted of [false, true]) {
+    if (counted) await night(w);
+    expect(await costs()).toEqual([whole, whole, [-1_000]]);
+    await sound(w);
+  }
+});
+
+it('lines are told page by page, and those of a manager whose shops buy little in a busy project', async () => {
+  const w = await world();
+  const [a = '', b = ''] = w.goods;
+  const quiet = w.parties[1] ?? '';
+  await app.sql(w.project.id, 'update counterparties set manager_id = $2 where project_id = $1 and id = $3', [
+    ...[w.project.id, w.project.owner.id, quiet],
+  ]);
+  const weeks = [0, 1, 2, 3];
+  for (const week of weeks) {
+    // the others buy more on each day than a page tells
+    for (const counterparty_id of [quiet, ...Array.from({ length: 3 }, () => w.parties[0])]) {
+      const made = await order(w, { [a]: 1, [b]: 1 }, { counterparty_id });
+      await send(w, made.id);
+      await app.sql(w.project.id, 'update postings set day = $2 where project_id = $1 and ref_id = $3', [
+        ...[w.project.id, daysAfter(today, -7 * week - 1), made.id],
+      ]);
+    }
+    const items = [{ product_variant_id: a, count: 1, transaction_item_price: 100 }];
+    const sale = { flow: 'outcome' as const, type: 'sale' as const, counterparty_id: quiet, items };
+    const body = { ...sale, date: daysAfter(today, -7 * week - 1) };
+    expect((await app.call(createTurnover, { ...at(w.project), body })).status).toBe(201);
+  }
+  const manager = { by: 'manager', key: w.project.owner.id } as const;
+  const period = { from: daysAfter(today, -60), to: today };
+  for (const counted of [false, true]) {
+    if (counted) await night(w);
+    for (const of of [manager, { by: 'counterparty', key: quiet } as const]) {
+      const whole = await linesOf(w, { ...period, ...of });
+      expect([whole.items.length, whole.next_cursor]).toEqual([weeks.length * 3, null]);
+      const days: string[] = [];
+      const ids: string[] = [];
+      for (let cursor: string | undefined | null; cursor !== null; ) {
+        const page = await linesOf(w, { ...period, ...of, limit: 2, cursor });
+        ids.push(...page.items.map(({ id }) => id));
+        days.push(...page.items.map(({ day }) => day));
+        cursor = page.next_cursor;
+      }
+      expect(ids).toEqual(whole.items.map(({ id }) => id));
+      expect(new Set(days).size).toBe(weeks.length);
+    }
+    const nobody = await linesOf(w, { ...period, by: 'manager' });
+    expect([nobody.items.length, nobody.name]).toEqual([weeks.length * 6, null]);
+  }
+  expect((await linesOf(w, { ...period, ...manager })).name).toBe('Власник');
+  expect((await linesOf(w, { ...period, by: 'manager', key: 'somebody' })).items).toEqual([]);
+  const both = { ...manager, product_variant_id: a };
+  const refused = await app.call(contract.listSoldLines, { ...at(w.project), query: both });
+  expect(refused.error?.code).toBe('statistics.two_rows');
+});
+
 it('goods that nobody buys stand still, the dearest first', async () => {
   const w = await world();
   const [a = '', b = '', c = ''] = w.goods;
@@ -248,10 +332,23 @@ it('the funnel says how often orders came to a status, and how long they stood i
   expect(await funnel()).toEqual(expected);
   const query = { from: daysAfter(today, -5), to: today, status: 'Pending' as const };
   const came = (await app.call(listStatusMoves, { ...at(w.project), query })).body;
-  expect(came.more).toBe(false);
+  expect(came.next_cursor).toBeNull();
   expect(new Set(came.items.map(({ order_id }) => order_id))).toEqual(new Set([made.id, second.id]));
   const gone = (await app.call(listStatusMoves, { ...at(w.project), query: { ...query, side: 'left' } })).body;
   expect(gone.items).toMatchObject([{ order_id: made.id, from: 'Pending', to: 'Sent', minutes: 120 }]);
+  // page by page, those of today and those that are counted, which are the same as at once
+  await send(w, second.id);
+  const all = (await app.call(listStatusMoves, { ...at(w.project), query: { from: query.from } })).body.items;
+  expect(all).toHaveLength(4);
+  const paged: string[] = [];
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const page = await app.call(listStatusMoves, { ...at(w.project), query: { from: query.from, limit: 1, cursor } });
+    paged.push(...page.body.items.map(({ id }) => id));
+    cursor = page.body.next_cursor;
+  }
+  expect(paged).toEqual(all.map(({ id }) => id));
+  const bad = await app.call(listStatusMoves, { ...at(w.project), query: { cursor: 'x' } });
+  expect(bad.error?.code).toBe('common.invalid');
   await sound(w);
 });
 
@@ -416,7 +513,7 @@ async function factsOf({ project }: World): Promise<Fact[]> {
     where p.project_id = $1 and p.purpose = 'charge'
     union all
     select p.day::text, p.counterparty_id, r.product_variant_id, r.count, r.credit, 1, 'back', r.restocked,
-      ${moment('o.charged_at')}, o.tags, o.source, o.delivery_town, o.delivery_operator
+      (select ${moment('x.created_at')} from postings x where x.ref_id = o.id and x.purpose = 'charge'), o.tags, o.source, o.delivery_town, o.delivery_operator
     from postings p join return_items r on r.id = p.ref_id join orders o on o.id = r.order_id
     where p.project_id = $1 and p.purpose = 'return' and p.ref_kind = 'return_item'
     union all
@@ -517,8 +614,8 @@ async function agrees(w: World, period: { from: string; to: string }, sort: (typ
     const swing = demand ? Math.sqrt(demand.reduce((sum, one) => sum + (one - mean) ** 2, 0) / demand.length) : 0;
     const xyz = mean <= 0 ? 'Z' : swing <= mean * 0.1 + 1e-9 ? 'X' : swing <= mean * 0.25 + 1e-9 ? 'Y' : 'Z';
     expect([row.product_variant_id, row.xyz]).toEqual([row.product_variant_id, demand ? xyz : null]);
-    const { items, more } = await linesOf(w, { ...period, product_variant_id: row.product_variant_id });
-    expect([more, items.length]).toEqual([false, own.length]);
+    const { items, next_cursor } = await linesOf(w, { ...period, product_variant_id: row.product_variant_id });
+    expect([next_cursor, items.length]).toEqual([null, own.length]);
     expect(items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(row.revenue);
     expect(items.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBe(row.cost);
   }

@@ -15,6 +15,7 @@ import { goodsOf, standingOf } from './goods';
 import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
 import { newestLines } from './lines.store';
 import { newestMoves } from './moves.store';
+import { nameOfRow } from './row-of.store';
 import { debtsXlsx, groupsXlsx, nameOf, nameOfDebts, nameOfGroups, xlsxOf } from './sheet';
 import { groupsOf, periodOf, statisticsOf } from './statistics';
 import * as store from './statistics.store';
@@ -64,16 +65,14 @@ export const statistics = slice({
 
     serve(funnel.listStatusMoves, async ({ tx, scope, query }) => {
       const period = periodOf(query);
-      const found = await newestMoves(tx, scope, period, query);
-      const items = found.slice(0, funnel.STATUS_MOVES);
-      return { ...period, items, more: found.length > items.length };
+      return { ...period, ...(await newestMoves(tx, scope, period, query)) };
     }),
 
     serve(contract.listSoldLines, async ({ tx, scope, query }) => {
       const period = periodOf(query);
-      const found = await newestLines(tx, scope, period, query);
-      const items = found.slice(0, contract.SOLD_LINES);
-      return { ...period, items, more: found.length > items.length };
+      if (query.product_variant_id && query.by) throw contract.statisticsErrors.two_rows({ path: 'by' });
+      const lines = await newestLines(tx, scope, period, query);
+      return { ...period, ...lines, name: await nameOfRow(tx, scope, query) };
     }),
 
     serve(contract.listStatisticsPostings, async ({ tx, scope, query: { figure, ...query } }) => {
@@ -87,7 +86,10 @@ export const statistics = slice({
       return { ...list, items };
     }),
 
-    serve(contract.listStatisticsOrders, ({ tx, scope, query }) => store.listOrders(tx, scope, query)),
+    serve(contract.listStatisticsOrders, async ({ tx, scope, query }) => {
+      const list = await store.listOrders(tx, scope, query);
+      return { ...list, name: await nameOfRow(tx, scope, query) };
+    }),
 
     serve(contract.readDebts, ({ tx, scope }) => readDebts(tx, scope, kyivDate(new Date()))),
 

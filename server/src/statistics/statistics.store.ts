@@ -6,7 +6,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type ListQuery, readPage } from '../kit/db/paging';
-import { keysOf, linesOf, type OrderGroup, postingsOf, salesOf, standsUnder, uncounted } from './sales.store';
+import { ordersUnder } from './row-of.store';
+import { keysOf, linesOf, type OrderGroup, postingsOf, salesOf, uncounted } from './sales.store';
 
 type Row = Record<string, unknown>;
 
@@ -144,14 +145,6 @@ export interface Narrowing extends ListQuery {
   readonly key: string;
 }
 
-/** Orders `o` that stand in this row of a group; an empty key: those that have none. */
-export const inGroup = (project: string, by: StatisticsGroup, key: string): SQL => {
-  if (by === 'counterparty') return sql`o.counterparty_id::text = ${key}`;
-  if (by !== 'manager') return standsUnder(by, key);
-  const manager = key === '' ? sql`c.manager_id is null` : sql`c.manager_id::text = ${key}`;
-  return sql`o.counterparty_id in (select c.id from counterparties c where c.project_id = ${project} and ${manager})`;
-};
-
 /** Orders that were first sent in these days. */
 export function listOrders(tx: Tx, { project }: ProjectScope, query: Narrowing): Promise<Page<StatisticsOrder>> {
   const { from, to, counterparty_id, by, key } = query;
@@ -160,7 +153,7 @@ export function listOrders(tx: Tx, { project }: ProjectScope, query: Narrowing):
     ...(from ? [sql`o.first_sent_on >= ${from}::date`] : []),
     ...(to ? [sql`o.first_sent_on <= ${to}::date`] : []),
     ...(counterparty_id ? [sql`o.counterparty_id = ${counterparty_id}`] : []),
-    ...(by ? [inGroup(project.id, by, key)] : []),
+    ...(by ? [ordersUnder(project.id, by, key)] : []),
   ];
   return readPage(
     tx,

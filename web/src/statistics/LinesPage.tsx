@@ -5,8 +5,9 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
-import { useCall } from '../kit/http/query';
+import { usePages } from '../kit/http/query';
 import { useListState } from '../kit/list/list';
+import { MoreRows } from '../kit/list/MoreRows';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
@@ -15,6 +16,7 @@ import { CounterpartyLink } from '../partners';
 import { GoodName } from './GoodsTable';
 import { goodsText } from './goods-text';
 import { PeriodTools, shownPeriod } from './PeriodTools';
+import { type Named, useRowName } from './row-name';
 import { text } from './text';
 
 /** What revenue and margin are made of, sale by sale. */
@@ -26,19 +28,23 @@ export function LinesPage() {
   const today = kyivDate(new Date());
   const period = shownPeriod(state.values, today);
   const query = { ...state.values, ...period };
-  const found = useCall(contract.listSoldLines, { params: { project_id }, query }, { keepPrevious: true });
+  const found = usePages<contract.SoldLine, Named>(contract.listSoldLines, { params: { project_id }, query });
+  const of = useRowName(state.values, found.first?.name);
   const back = state.values.product_variant_id ? '/cp/statistics/goods' : '/cp/statistics';
   return (
-    <Page title={l.title} crumbs={[{ to: `${back}?${new URLSearchParams({ ...period })}`, label: t.title }]}>
+    <Page
+      title={of ? l.titleOf(of) : l.title}
+      crumbs={[{ to: `${back}?${new URLSearchParams({ ...period })}`, label: t.title }]}
+    >
       <PeriodTools period={period} today={today} set={state.set} />
       <Loaded query={found}>
-        {({ items, more }) =>
+        {(items) =>
           items.length === 0 ? (
             <EmptyState drawing="orders" title={l.empty} text={l.emptyText} />
           ) : (
             <>
-              {more && <Text size="sm">{l.more(items.length)}</Text>}
-              <Lines items={items} />
+              <Lines items={items} whole={found.more === null} />
+              <MoreRows list={found} />
               {items.some(({ cost }) => cost === null) && (
                 <Text size="sm" c="dimmed">
                   {l.unknown}
@@ -57,7 +63,7 @@ const PATHS = { order: '/cp/orders/', turnover: '/cp/turnover/', return: '/cp/re
 const numberOf = (source: contract.SoldLine['source']): string =>
   source.kind === 'order' ? `${source.prefix}${source.number}` : String(source.number);
 
-function Lines({ items }: { items: readonly contract.SoldLine[] }) {
+function Lines({ items, whole }: { items: readonly contract.SoldLine[]; whole: boolean }) {
   const g = useText(goodsText);
   const l = g.lines;
   const t = useText(text);
@@ -72,7 +78,7 @@ function Lines({ items }: { items: readonly contract.SoldLine[] }) {
       </thead>
       <tbody>
         {items.map((line) => (
-          <tr key={`${line.source.id} ${line.product_variant_id}`}>
+          <tr key={line.id}>
             <td className="line-name">
               <Text fw={500} className="wrap-anywhere" component="div">
                 <GoodName good={{ ...line, sku: '' }} />
@@ -103,7 +109,7 @@ function Lines({ items }: { items: readonly contract.SoldLine[] }) {
       </tbody>
       <tfoot>
         <tr className="line-total">
-          <td className="line-name">{t.total}</td>
+          <td className="line-name">{whole ? t.total : l.shown}</td>
           <td />
           <LineCell label={l.heads[0] ?? ''}>
             <Count value={items.reduce((sum, { count }) => sum + count, 0)} />

@@ -1,13 +1,14 @@
 import './statistics.css';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { STATUSES } from '@lanka/domain/orders/machine';
+import { STATUS_NAMES, STATUSES } from '@lanka/domain/orders/machine';
 import * as contract from '@lanka/domain/statistics/funnel';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { DateTime } from '../kit/display/values';
-import { useCall } from '../kit/http/query';
+import { usePages } from '../kit/http/query';
 import { useListState } from '../kit/list/list';
+import { MoreRows } from '../kit/list/MoreRows';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
@@ -25,18 +26,19 @@ export function MovesPage() {
   const today = kyivDate(new Date());
   const period = shownPeriod(state.values, today);
   const query = { ...state.values, ...period };
-  const found = useCall(contract.listStatusMoves, { params: { project_id }, query }, { keepPrevious: true });
+  const found = usePages<contract.StatusMove>(contract.listStatusMoves, { params: { project_id }, query });
+  const status = STATUS_NAMES.find((one) => one === state.values.status);
+  const titles = state.values.side === 'left' ? f.left : f.entered;
   const back = `/cp/statistics/funnel?${new URLSearchParams({ ...period })}`;
   return (
-    <Page title={state.values.side === 'left' ? f.leftTitle : f.enteredTitle} crumbs={[{ to: back, label: f.title }]}>
+    <Page title={status ? titles(STATUSES[status][locale]) : f.moves} crumbs={[{ to: back, label: f.title }]}>
       <PeriodTools period={period} today={today} set={state.set} />
       <Loaded query={found}>
-        {({ items, more }) =>
+        {(items) =>
           items.length === 0 ? (
             <EmptyState drawing="orders" title={f.empty} text={f.emptyText} />
           ) : (
             <>
-              {more && <Text size="sm">{f.more(items.length)}</Text>}
               <LineTable>
                 <thead>
                   <tr>
@@ -73,6 +75,7 @@ export function MovesPage() {
                   ))}
                 </tbody>
               </LineTable>
+              <MoreRows list={found} />
             </>
           )
         }

@@ -1,4 +1,6 @@
 import * as contract from '@lanka/domain/statistics/contract';
+import { STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
+import { Pill } from '@mantine/core';
 import { StatusBadge } from '../kit/display/status';
 import { DateOnly, Money } from '../kit/display/values';
 import { DataTable } from '../kit/list/DataTable';
@@ -10,6 +12,7 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { orderStatus } from '../orders';
 import { CounterpartyFilter } from '../partners';
+import { useRowName } from './row-name';
 import { text } from './text';
 
 /** Orders by the day on which they were first sent to the manager. */
@@ -18,6 +21,8 @@ export function SentOrdersPage() {
   const project_id = useProjectId();
   const list = useList(contract.listStatisticsOrders, { params: { project_id } });
   const { from, to } = list.state.values;
+  const name = useRowName(list.state.values, list.more.name as string | null | undefined);
+  const by = STATISTICS_GROUPS.find((one) => one === list.state.values.by);
   const back = from && to ? `?${new URLSearchParams({ from, to })}` : '';
   return (
     <Page title={t.sent} list crumbs={[{ to: `/cp/statistics${back}`, label: t.title }]}>
@@ -37,6 +42,16 @@ export function SentOrdersPage() {
                 { name: 'to', label: t.filterTo, kind: 'date' },
               ]}
             />
+            {by && (
+              <Pill
+                size="lg"
+                withRemoveButton
+                onRemove={() => list.state.set({ by: null, key: null })}
+                removeButtonProps={{ 'aria-label': t.showAll, 'aria-hidden': false, tabIndex: 0 }}
+              >
+                {t.groupOf[by].head}: {name ?? '–'}
+              </Pill>
+            )}
           </>
         }
         columns={[

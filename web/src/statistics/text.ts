@@ -93,6 +93,7 @@ export const text = texts({
     nothingText: 'За цей період тут нічого не записано.',
     filterFrom: 'Від',
     filterTo: 'До',
+    showAll: 'Показати всі замовлення періоду',
   },
   en: {
     title: 'Analytics',
@@ -176,5 +177,6 @@ export const text = texts({
     nothingText: 'Nothing is written here in this period.',
     filterFrom: 'From',
     filterTo: 'To',
+    showAll: 'Show all orders of the period',
   },
 });

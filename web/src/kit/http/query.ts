@@ -77,8 +77,11 @@ export function useCall<R extends AnyRoute>(route: R, args: CallArgs<R>, options
  * A list that grows page by page («Показати ще»): `data` are its rows so far, `more` asks for others while there are
  * any. When it is refreshed, all its pages are read again one behind the other, so that no row falls between two.
  */
-export function usePages<T>(route: AnyRoute, args: { params?: unknown; query?: Record<string, unknown> }) {
-  type Read = { items: T[]; next_cursor: string | null };
+export function usePages<T, M extends object = object>(
+  route: AnyRoute,
+  args: { params?: unknown; query?: Record<string, unknown> },
+) {
+  type Read = { items: T[]; next_cursor: string | null } & M;
   const pages = useInfiniteQuery<Read, Error, { pages: Read[] }, readonly unknown[], string | null>({
     queryKey: [...callKey(route, args), 'pages'],
     ...metaOf(route),
@@ -91,6 +94,8 @@ export function usePages<T>(route: AnyRoute, args: { params?: unknown; query?: R
   });
   return {
     data: pages.data?.pages.flatMap(({ items }) => items),
+    /** The first page, with what the answer has beside its rows. */
+    first: pages.data?.pages[0],
     error: pages.error,
     refetch: pages.refetch,
     more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
