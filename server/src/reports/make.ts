@@ -110,7 +110,8 @@ async function make(
     if (!(await within((tx) => store.setRunning(tx, scope, id, { rows })))) throw new GoneError();
     app.live.publish(project_id, { kind: 'report', id });
   };
-  const bytes = write({ columns, leavesOut: of.leavesOut, locale, format, sheet: REPORTS[kind][locale], pages, told });
+  const { leavesOut, total } = of;
+  const bytes = write({ columns, leavesOut, total, locale, format, sheet: REPORTS[kind][locale], pages, told });
   const file_name = nameOf(record);
   const file = `${project_id}/${id}/${file_name}`;
   await app.storage.writeStream(file, Readable.from(bytes, { objectMode: false }), TYPES[format]);

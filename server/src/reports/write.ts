@@ -49,6 +49,7 @@ export function columnsOfFields({ fields = [] }: Kind<object>, known: readonly F
 interface Table {
   readonly columns: readonly Column<object>[];
   readonly leavesOut: Kind<object>['leavesOut'];
+  readonly total: Kind<object>['total'];
   readonly locale: Locale;
   readonly format: ReportFormat;
   readonly sheet: string;
@@ -64,7 +65,16 @@ const TOTAL: Readonly<Record<Locale, string>> = { ua: 'Разом', en: 'Total' 
  * The rows as a file, with their sums at the foot: a page of them is held, however many there are. Of a report without
  * rows the heads and empty sums remain.
  */
-export function write({ columns, leavesOut, locale, format, sheet, pages, told }: Table): AsyncGenerator<Uint8Array> {
+export function write({
+  columns,
+  leavesOut,
+  total = TOTAL,
+  locale,
+  format,
+  sheet,
+  pages,
+  told,
+}: Table): AsyncGenerator<Uint8Array> {
   const sums = columns.map(() => 0);
   let rows = 0;
   const asCells = (row: object): Cell[] =>
@@ -75,7 +85,7 @@ export function write({ columns, leavesOut, locale, format, sheet, pages, told }
     });
   const foot = (): Cell[] =>
     columns.map((column, at) =>
-      column.foot ? cellOf(sums[at] ?? 0, column.as, format) : at === 0 ? TOTAL[locale] : null,
+      column.foot ? cellOf(sums[at] ?? 0, column.as, format) : at === 0 ? total[locale] : null,
     );
   async function* cells(): AsyncGenerator<Cell[][]> {
     for await (const page of pages()) {

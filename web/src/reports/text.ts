@@ -13,7 +13,8 @@ export const reportStatus: StatusTable<JobStatus> = {
 /** What stands in a report of each kind. */
 export const about = texts({
   ua: {
-    sales: 'Замовлення, уперше надіслані менеджерові в ці дні, з усіма позиціями й додатковими полями',
+    sales:
+      'Замовлення, уперше надіслані менеджерові в ці дні, з усіма позиціями й додатковими полями. Скасовані й повернуті на доопрацювання в підсумок не входять',
     revenue: 'Нарахування й повернення за днями: ті самі рядки, з яких складається виручка у статистиці',
     goods: 'Товари з цінами й залишками на зараз і тим, скільки кожного продано за період',
     movement: 'Кожна зміна залишку однієї модифікації: що було, прийшло, пішло й лишилося',
@@ -26,7 +27,8 @@ export const about = texts({
     promotions: 'Що принесла кожна акція: замовлення, продажі, надані знижки',
   } satisfies Record<ReportKind, string>,
   en: {
-    sales: 'Orders that were first sent to the manager in these days, with all lines and additional fields',
+    sales:
+      'Orders that were first sent to the manager in these days, with all lines and additional fields. The total leaves out those canceled or returned for editing',
     revenue: 'Charges and returns by day: the rows that the revenue of the statistics is made of',
     goods: 'Goods with prices and stock as they are now, and how many of each were sold in the period',
     movement: 'Every change of the stock of one modification: what there was, came, went and is left',

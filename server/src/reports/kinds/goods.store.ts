@@ -1,20 +1,12 @@
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { sql } from 'drizzle-orm';
 import { beginOfDay, endOfDay } from '../../kit/db/days';
-import { kind, PAGE } from './kind';
+import { kind } from './kind';
+import { MODIFICATION, type Modification, nextModifications } from './modification.store';
 
-interface Row {
-  readonly id: string;
-  readonly product_id: string;
-  readonly position: number;
-  readonly placed: string;
-  readonly product: string;
-  readonly modification: string;
-  readonly sku: string;
-  readonly barcode: string | null;
+interface Row extends Modification {
   readonly category: string;
   readonly vendor: string;
-  readonly unit: string;
   readonly published: boolean;
   readonly price: number | null;
   readonly recommended_price: number | null;
@@ -73,20 +65,12 @@ export const goods = kind<Row>({
   read: (tx, { project_id, from, to }, after) =>
     tx.rows<{ [K in keyof Row]: Row[K] }>(sql`
       with taken as materialized (
-        select v.project_id, v.id, v.product_id, v.position, p.created_at::text as placed, p.name as product,
-          v.name as modification, v.sku, v.barcode, p.category_path as category, p.vendor, p.unit, p.published,
+        select ${MODIFICATION}, p.category_path as category, p.vendor, p.published,
           v.price::float8 as price, v.recommended_price::float8 as recommended_price, p.tracked, v.fields,
-          p.fields as product_fields, p.created_at
+          p.fields as product_fields
         from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
         where v.project_id = ${project_id} and v.deleted_at is null and p.deleted_at is null
-        ${
-          after
-            ? sql`and (p.created_at, p.id) >= (${after.placed}::timestamptz, ${after.product_id}::uuid)
-                and (p.created_at, p.id, v.position, v.id) > (${after.placed}::timestamptz, ${after.product_id}::uuid,
-                ${after.position}::int, ${after.id}::uuid)`
-            : sql``
-        }
-        order by p.created_at, p.id, v.position, v.id limit ${PAGE}
+        ${nextModifications(after)}
       )
       select v.*, l.actual, l.booked, l.available, k.cost::float8 as cost, s.sold, s.back
       from taken v

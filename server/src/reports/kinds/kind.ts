@@ -37,6 +37,8 @@ export interface Fields<Row> {
 export interface Kind<Row extends object> {
   readonly columns: readonly Column<Row>[];
   readonly fields?: readonly Fields<Row>[];
+  /** What the sums at the foot are of, where not of all rows. */
+  readonly total?: Words;
   /** The next page after the last row of the one before; null: the first one. None: there are no more. */
   read(tx: Tx, asked: Asked, after: Row | null): Promise<Row[]>;
   /** A row that was read to go on from and is not in the report. */

@@ -1,9 +1,10 @@
 import type { OrderStatus } from '@lanka/domain/orders/entities';
-import { STATUSES } from '@lanka/domain/orders/machine';
+import { PLACED_STATUSES, STATUSES } from '@lanka/domain/orders/machine';
 import { OPERATOR_NAMES } from '@lanka/domain/orders/operators';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { sql } from 'drizzle-orm';
 import { timeAt } from '../../kit/db/days';
+import { linesOf, postingsOf } from '../../statistics';
 import { kind, numbered } from './kind';
 
 interface Row {
@@ -42,8 +43,22 @@ interface Row {
 /** Orders of a page; their lines come with them. */
 const ORDERS = 300;
 
-/** Orders that were first sent to the manager in the period, whatever became of them: a row for each line. */
+/** What was called off, or is to be sent anew, is no sale: it has its rows, and is not in the sums. */
+const ifSold =
+  (of: (row: Row) => number | null) =>
+  (row: Row): number =>
+    PLACED.has(row.status) ? (of(row) ?? 0) : 0;
+const PLACED: ReadonlySet<OrderStatus> = new Set(PLACED_STATUSES);
+
+/**
+ * Orders that were first sent to the manager in the period, whatever became of them: a row for each line. What goods
+ * cost is that of the moment when they were charged, as statistics have it.
+ */
 export const sales = kind<Row>({
+  total: {
+    ua: 'Разом без скасованих і повернутих на доопрацювання',
+    en: 'Total without those canceled or returned for editing',
+  },
   columns: [
     { as: 'text', ua: 'Номер', en: 'Number', of: numbered },
     { as: 'day', ua: 'Надіслано', en: 'Sent to the manager', of: (row) => row.first_sent_on },
@@ -67,15 +82,25 @@ export const sales = kind<Row>({
     { as: 'text', ua: 'Модифікація', en: 'Modification', of: (row) => row.modification },
     { as: 'text', ua: 'Артикул', en: 'SKU', of: (row) => row.sku },
     { as: 'text', ua: 'Одиниця', en: 'Unit', of: (row) => row.unit },
-    { as: 'count', ua: 'Кількість', en: 'Count', of: (row) => row.count, foot: true },
-    { as: 'count', ua: 'Повернено', en: 'Returned', of: (row) => row.back, foot: true },
+    { as: 'count', ua: 'Кількість', en: 'Count', of: (row) => row.count, foot: ifSold((row) => row.count) },
+    { as: 'count', ua: 'Повернено', en: 'Returned', of: (row) => row.back, foot: ifSold((row) => row.back) },
     { as: 'money', ua: 'Ціна, грн', en: 'Price, UAH', of: (row) => row.base_price },
     { as: 'percent', ua: 'Знижка, %', en: 'Discount, %', of: (row) => row.discount },
-    { as: 'money', ua: 'Сума, грн', en: 'Sum, UAH', of: (row) => row.amount, foot: true },
-    { as: 'money', ua: 'Сума покупця, грн', en: 'Customer sum, UAH', of: (row) => row.customer_amount, foot: true },
+    { as: 'money', ua: 'Сума, грн', en: 'Sum, UAH', of: (row) => row.amount, foot: ifSold((row) => row.amount) },
     {
-      ...{ as: 'money', ua: 'Собівартість, грн', en: 'Cost, UAH', costs: true, foot: true },
-      of: ({ cost, count }) => (cost === null || count === null ? null : cost * count),
+      as: 'money',
+      ua: 'Сума покупця, грн',
+      en: 'Customer sum, UAH',
+      of: (row) => row.customer_amount,
+      foot: ifSold((row) => row.customer_amount),
+    },
+    {
+      as: 'money',
+      ua: 'Собівартість, грн',
+      en: 'Cost, UAH',
+      costs: true,
+      of: (row) => row.cost,
+      foot: ifSold((row) => row.cost),
     },
   ],
   fields: [
@@ -94,6 +119,12 @@ export const sales = kind<Row>({
         select r.order_id, r.order_item_id, sum(r.count)::int as count
         from taken o join return_items r on r.project_id = o.project_id and r.order_id = o.id
         where o.returned > 0 and r.status = 'approved' group by r.order_id, r.order_item_id
+      ), entered as materialized (${postingsOf(
+        project_id,
+        sql`purpose = 'charge' and ref_kind = 'order' and ref_id in (select id from taken)`,
+      )}), lines as materialized (${linesOf(project_id)}), costs as materialized (
+        select order_id, line_id, case when count(*) = count(unit_cost) then sum(cost) end as cost
+        from lines group by order_id, line_id
       )
       select o.id, o.first_sent_on, o.number, o.prefix, o.status, ${timeAt(sql`o.created_at`)} as created_at,
         ${timeAt(sql`o.charged_at`)} as charged_at, c.name as counterparty, m.name as manager, o.customer_name,
@@ -106,6 +137,6 @@ export const sales = kind<Row>({
       left join users m on m.id = c.manager_id
       left join order_items i on i.project_id = o.project_id and i.order_id = o.id
       left join back b on b.order_id = i.order_id and b.order_item_id = i.id
-      left join variant_costs k on k.project_id = i.project_id and k.product_variant_id = i.product_variant_id
+      left join costs k on k.order_id = i.order_id and k.line_id = i.id
       order by o.first_sent_on, o.id, i.position, i.id`),
 });

@@ -1,17 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { endOfDay } from '../../kit/db/days';
-import { kind, PAGE } from './kind';
+import { kind } from './kind';
+import { MODIFICATION, type Modification, nextModifications } from './modification.store';
 
-interface Row {
-  readonly id: string;
-  readonly product_id: string;
-  readonly position: number;
-  readonly placed: string;
-  readonly product: string;
-  readonly modification: string;
-  readonly sku: string;
-  readonly barcode: string | null;
-  readonly unit: string;
+interface Row extends Modification {
   readonly place: string;
   readonly pieces: number;
   readonly cost: number | null;
@@ -47,20 +39,12 @@ export const stock = kind<Row>({
   read: (tx, { project_id, on }, after) =>
     tx.rows<{ [K in keyof Row]: Row[K] }>(sql`
       with taken as materialized (
-        select v.project_id, v.id, v.product_id, v.position, p.created_at::text as placed, p.created_at, p.name as product,
-          v.name as modification, v.sku, v.barcode, p.unit, v.place, v.price::float8 as price,
+        select ${MODIFICATION}, v.place, v.price::float8 as price,
           p.tracked and v.created_at < ${endOfDay(on)} and (v.deleted_at is null or v.deleted_at >= ${endOfDay(on)})
             and (p.deleted_at is null or p.deleted_at >= ${endOfDay(on)}) as there
         from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
         where v.project_id = ${project_id}
-        ${
-          after
-            ? sql`and (p.created_at, p.id) >= (${after.placed}::timestamptz, ${after.product_id}::uuid)
-                and (p.created_at, p.id, v.position, v.id) > (${after.placed}::timestamptz, ${after.product_id}::uuid,
-                ${after.position}::int, ${after.id}::uuid)`
-            : sql``
-        }
-        order by p.created_at, p.id, v.position, v.id limit ${PAGE}
+        ${nextModifications(after)}
       )
       select v.*, m.pieces, c.cost
       from taken v
