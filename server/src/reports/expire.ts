@@ -1,5 +1,6 @@
 import { REPORT_DAYS } from '@lanka/domain/reports/contract';
 import { job } from '../kit/jobs/jobs';
+import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { listProjectIds } from '../projects';
 import * as store from './reports.store';
@@ -10,17 +11,25 @@ const AT_ONCE = 200;
 /** What has been kept for long enough goes: the files first, so that none is left without its row. */
 export const expireReports = byClock(job('reports.expire', { expireInSeconds: 1800 }), '35 3 * * *', async (app) => {
   const projects = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (const id of projects) {
-    const scope = { project: { id } };
-    for (;;) {
-      const old = await app.db.transaction({ readOnly: true, projectIds: [id] }, (tx) =>
-        store.listExpired(tx, scope, REPORT_DAYS, AT_ONCE),
-      );
-      for (const { file } of old) if (file) await app.storage.remove(file);
-      await app.db.transaction({ projectIds: [id] }, async (tx) => {
-        for (const report of old) await store.removeReport(tx, scope, report.id);
-      });
-      if (old.length < AT_ONCE) break;
+  for (const id of projects)
+    try {
+      await expireOf(app, id);
+    } catch (error) {
+      // it is tried again in the next night; those of others must not wait for it
+      app.log.error({ err: error, project_id: id }, 'reports of a project were not removed');
     }
-  }
 });
+
+async function expireOf(app: Services, id: string): Promise<void> {
+  const scope = { project: { id } };
+  for (;;) {
+    const old = await app.db.transaction({ readOnly: true, projectIds: [id] }, (tx) =>
+      store.listExpired(tx, scope, REPORT_DAYS, AT_ONCE),
+    );
+    for (const { file } of old) if (file) await app.storage.remove(file);
+    await app.db.transaction({ projectIds: [id] }, async (tx) => {
+      for (const report of old) await store.removeReport(tx, scope, report.id);
+    });
+    if (old.length < AT_ONCE) return;
+  }
+}

@@ -11,13 +11,17 @@ const nightly = job<Record<string, never>>('statistics.days', { expireInSeconds:
 /** Every night, long after the last request of yesterday has ended. A night that was missed is made up for by the next. */
 export const countEveryNight = byClock(nightly, '10 3 * * *', (app) => countOrders(app));
 
-export async function countOrders(app: Pick<Services, 'db'>, now = new Date()): Promise<void> {
+export async function countOrders(app: Pick<Services, 'db' | 'log'>, now = new Date()): Promise<void> {
   const yesterday = daysAfter(kyivDate(now), -1);
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (const id of ids) {
-    await app.db.transaction({ projectIds: [id] }, (tx) => countDays(tx, id, yesterday));
-    await countSalesOf(app, id, yesterday);
-  }
+  for (const id of ids)
+    try {
+      await app.db.transaction({ projectIds: [id] }, (tx) => countDays(tx, id, yesterday));
+      await countSalesOf(app, id, yesterday);
+    } catch (error) {
+      // the next night counts it; those of others must not wait for it
+      app.log.error({ err: error, project_id: id }, 'the days of a project were not counted');
+    }
 }
 
 /** In several transactions where there is much: a project that is counted for the first time. */

@@ -384,6 +384,26 @@ it('the self-check names the sum that differs from its rows', async () => {
   await sound(w);
 });
 
+it('a project that cannot be counted does not keep the others from it', async () => {
+  const [broken, sane] = [await world(), await world()];
+  for (const w of [broken, sane]) {
+    await send(w, (await order(w, { [w.goods[0] ?? '']: 1 })).id);
+    await night(w, false);
+  }
+  // as if it were counted already, though nothing says so
+  const stray = [broken.project.id, daysAfter(today, -1), broken.parties[0]];
+  await app.sql(
+    broken.project.id,
+    'insert into order_days (project_id, day, counterparty_id, orders) values ($1, $2, $3, 1)',
+    stray,
+  );
+  await countOrders(app.app.services);
+  const countedOf = ({ project }: World) =>
+    app.sql(project.id, 'select 1 from sale_days where project_id = $1 limit 1', [project.id]);
+  expect([(await countedOf(broken)).length, (await countedOf(sane)).length]).toEqual([0, 1]);
+  await app.sql(broken.project.id, 'delete from order_days where project_id = $1', [broken.project.id]);
+});
+
 it('nights at once, and sales beside them, count each posting once', async () => {
   const w = await world();
   const [a = ''] = w.goods;
