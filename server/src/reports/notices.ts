@@ -1,3 +1,4 @@
+import type { Locale } from '@lanka/domain/kit/errors';
 import { plural } from '@lanka/domain/kit/plural';
 import { REPORTS, type ReportKind } from '@lanka/domain/reports/kinds';
 import { noticeKind } from '../kit/notices/kinds';
@@ -15,17 +16,20 @@ const sample: Told = {
   ...{ days: '01.11.2026 – 26.11.2026', rows: 1_240 },
 };
 const about = { area: 'files' as const, reaches: ['named' as const], sample, path: () => '/cp/reports' };
-const rowsOf = (count: number): string =>
-  `${count} ${plural('ua', count, { one: 'рядок', few: 'рядки', many: 'рядків' })}`;
+const ROWS = {
+  ua: { one: 'рядок', few: 'рядки', many: 'рядків' },
+  en: { one: 'row', few: 'rows', many: 'rows' },
+};
+const rowsOf = (locale: Locale, count: number): string => `${count} ${plural(locale, count, ROWS[locale])}`;
 
 const ready = {
   ua: ({ kind, days, rows }: Told) => ({
     title: `Звіт «${REPORTS[kind].ua}» готовий`,
-    text: `${days}, ${rowsOf(rows)}`,
+    text: `${days}, ${rowsOf('ua', rows)}`,
   }),
   en: ({ kind, days, rows }: Told) => ({
     title: `The report “${REPORTS[kind].en}” is ready`,
-    text: `${days}, ${rows} rows`,
+    text: `${days}, ${rowsOf('en', rows)}`,
   }),
 };
 const failed = {

@@ -9,7 +9,7 @@ import { refuseStale } from '../kit/http/stale';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
-import { authoriseRule, listProjectIds } from '../projects';
+import { authoriseRule, inHundreds } from '../projects';
 import { makeReport } from './make';
 import { SCHEDULE_STOPPED } from './notices';
 import { subjectOf } from './report';
@@ -73,31 +73,35 @@ export async function deleteSchedule(tx: Tx, scope: ProjectScope, id: string): P
   await store.removeSchedule(tx, scope, id);
 }
 
-/** Projects that are looked at by one statement, and schedules that begin in one round. */
-const AT_ONCE = 500;
-const A_ROUND = 200;
+/** Schedules that are read by one statement. */
+const A_PAGE = 200;
 
-/** Reports whose time has come are asked for. */
-export const runDueSchedules = byClock(job('reports.schedules'), '*/5 * * * *', async (app) => {
-  const projects = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (let at = 0; at < projects.length; at += AT_ONCE) {
-    const projectIds = projects.slice(at, at + AT_ONCE);
-    const due = await app.db.transaction({ readOnly: true, projectIds }, (tx) =>
-      store.listDue(tx, projectIds, A_ROUND),
-    );
-    for (const { project_id, id } of due) {
-      try {
-        await app.db.transaction({ projectIds: [project_id] }, (tx) => runSchedule(tx, app, project_id, id));
-      } catch (error) {
-        // it is tried again with the next round; those of others must not wait for it
-        app.log.error({ err: error, schedule_id: id }, 'a schedule of reports was not run');
-        continue;
+/** Reports whose time has come are asked for, until none is left: at eight in the morning they are many. */
+export const runDueSchedules = byClock(job('reports.schedules'), '*/5 * * * *', (app) => runDue(app));
+
+export async function runDue(app: Services, page = A_PAGE): Promise<void> {
+  await inHundreds(app, async (projectIds) => {
+    for (let last: store.Due | null = null; ; ) {
+      const after: store.Due | null = last;
+      const due: store.Due[] = await app.db.transaction({ readOnly: true, projectIds }, (tx) =>
+        store.listDue(tx, projectIds, page, after),
+      );
+      for (const { project_id, id } of due) {
+        try {
+          await app.db.transaction({ projectIds: [project_id] }, (tx) => runSchedule(tx, app, project_id, id));
+        } catch (error) {
+          // it is tried again by the next tick of the clock; those behind it must not wait for it
+          app.log.error({ err: error, schedule_id: id }, 'a schedule of reports was not run');
+          continue;
+        }
+        app.live.publish(project_id, { kind: 'report_schedule', id });
+        app.live.publish(project_id, { kind: 'report', id });
       }
-      app.live.publish(project_id, { kind: 'report_schedule', id });
-      app.live.publish(project_id, { kind: 'report', id });
+      if (due.length < page) return;
+      last = due.at(-1) ?? null;
     }
-  }
-});
+  });
+}
 
 /** In one transaction with the next time: whoever runs it twice finds that it is not due any more. */
 async function runSchedule(tx: Tx, app: Services, project_id: string, id: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { atMost, inUkrainianOrder, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { InProject } from './reports.store';
+import { readersOf } from './rights';
 import { reportSchedules } from './tables';
 
 export type ScheduleRecord = typeof reportSchedules.$inferSelect;
@@ -61,19 +62,23 @@ export async function removeSchedule(tx: Tx, scope: InProject, id: string): Prom
 }
 
 /** Living members among its recipients, by name. */
-const RECIPIENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+const RECIPIENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'role', m.role) order by u.name, u.id)
   from memberships m cross join lateral (select u.* from users u where u.id = m.user_id limit 1) u
-  where m.project_id = s.project_id and m.user_id = any(s.recipients) and m.ended_at is null and m.role <> 'Client'), '[]')`;
+  where m.project_id = s.project_id and m.user_id = any(s.recipients) and m.ended_at is null), '[]')`;
 const COLUMNS = sql`s.*, u.name as user_name, ${RECIPIENTS} as people`;
 const FROM = sql`report_schedules s left join users u on u.id = s.user_id`;
 
 function shaped(row: Record<string, unknown>): ReportSchedule {
   const plain = row as unknown as ScheduleRecord;
+  // whose role does not see such rows any more gets nothing
+  const readers = readersOf(plain.kind);
   const { id, kind, format, product_variant_id, counterparty_id, subject, rhythm, weekday, month_day, hour } = plain;
   return {
     ...{ id, kind, format, product_variant_id, counterparty_id, subject, rhythm, weekday, month_day, hour },
     ...{ active: plain.active, stopped: plain.stopped, version: plain.version },
-    recipients: row.people as ReportSchedule['recipients'],
+    recipients: (row.people as Colleague[]).flatMap(({ id, name, role }) =>
+      readers.includes(role) ? [{ id, name }] : [],
+    ),
     ...{ next_at: toInstantOrNull(row.next_at), last_at: toInstantOrNull(row.last_at) },
     ...{ user_name: String(row.user_name ?? ''), created_at: toInstant(row.created_at) },
   };
@@ -125,10 +130,18 @@ export function listColleagues(
     order by ${inUkrainianOrder(sql`u.name`)}, u.id`);
 }
 
-/** Those of the projects whose time has come. */
-export function listDue(tx: Tx, project_ids: readonly string[], limit: number) {
-  return tx.rows<{ project_id: string; id: string }>(sql`
-    select s.project_id, s.id from report_schedules s
+export interface Due {
+  readonly project_id: string;
+  readonly id: string;
+  /** With microseconds. */
+  readonly next_at: string;
+}
+
+/** Those of the projects whose time has come, the longest waiting first, behind the last one of the page before. */
+export function listDue(tx: Tx, project_ids: readonly string[], limit: number, after: Due | null): Promise<Due[]> {
+  return tx.rows<{ [K in keyof Due]: Due[K] }>(sql`
+    select s.project_id, s.id, s.next_at::text as next_at from report_schedules s
     where s.project_id = any(${idArray(project_ids)}) and s.next_at <= now()
-    order by s.next_at ${atMost(limit)}`);
+      ${after ? sql`and (s.next_at, s.id) > (${after.next_at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by s.next_at, s.id ${atMost(limit)}`);
 }
