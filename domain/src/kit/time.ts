@@ -43,6 +43,10 @@ export const daysAfter = (day: string, days: number): string =>
 /** `31.10.2026` of `2026-10-31` */
 export const dotted = (day: string): string => day.split('-').reverse().join('.');
 
+/** `01.11.2026 – 24.11.2026`, or the one day that it is. */
+export const dottedDays = ({ from, to }: { readonly from: string; readonly to: string }): string =>
+  from === to ? dotted(from) : `${dotted(from)} – ${dotted(to)}`;
+
 /** `dd.mm.yyyy` */
 export function formatDate(at: Date): string {
   const p = kyivParts(at);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DomainError } from '@lanka/domain/kit/errors';
-import { dotted, formatDateTime } from '@lanka/domain/kit/time';
+import { dottedDays, formatDateTime } from '@lanka/domain/kit/time';
 import { reportErrors } from '@lanka/domain/reports/contract';
 import { REPORTS } from '@lanka/domain/reports/kinds';
 import { type ProjectScope, systemIn } from '../kit/auth/scope';
@@ -126,8 +126,7 @@ async function make(
   if (!kept) await app.storage.remove(file);
 }
 
-const daysOf = ({ from, to, on }: ReportRecord): string =>
-  on ? dotted(on) : from === to ? dotted(from ?? '') : `${dotted(from ?? '')} – ${dotted(to ?? '')}`;
+const daysOf = ({ from, to, on }: ReportRecord): string => dottedDays({ from: on ?? from ?? '', to: on ?? to ?? '' });
 
 async function tell(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { dotted } from '@lanka/domain/kit/time';
+import { dotted, dottedDays } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/reports/contract';
 import { REPORTS } from '@lanka/domain/reports/kinds';
 import { ActionIcon, Button, Group, Menu, Text, Title } from '@mantine/core';
@@ -21,11 +21,8 @@ import { reportStatus, text } from './text';
 /** Live updates may be lost with the connection: then it is asked for. */
 const POLL_MS = 3_000;
 
-const daysOf = ({ from, to, on }: contract.Report): string => {
-  if (on) return dotted(on);
-  if (!from || !to) return '';
-  return from === to ? dotted(from) : `${dotted(from)} – ${dotted(to)}`;
-};
+const daysOf = ({ from, to, on }: contract.Report): string =>
+  on ? dotted(on) : from && to ? dottedDays({ from, to }) : '';
 
 /** Reports of the last 30 days; of one schedule where it is named. */
 export function ReportsList({ title, schedule_id }: { title: string; schedule_id?: string }) {

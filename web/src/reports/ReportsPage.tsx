@@ -9,10 +9,10 @@ import { DateField, RadioField } from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { Page } from '../kit/page/page';
+import { type Preset, presetOf, presetPeriod } from '../kit/periods';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { KindField, ModificationField, PartyOf, ReportTabs, useKinds } from './parts';
-import { PRESETS, presetOf, presetPeriod } from './periods';
 import { ReportsList } from './ReportsList';
 import { text } from './text';
 
@@ -29,6 +29,7 @@ export function ReportsPage() {
 }
 
 type ReportForm = EntityForm<typeof contract.CreateReportBody>;
+const SHOWN = ['today', 'week', 'days30', 'month', 'lastMonth', 'year'] as const satisfies readonly Preset[];
 const FORMATS = contract.REPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
 
 function NewReport() {
@@ -88,9 +89,9 @@ function Asked({ form, kind, today }: { form: ReportForm; kind: ReportKind; toda
     if (asks === 'day') for (const end of ['from', 'to'] as const) form.setValue(end, '');
     else if (!form.watch().from) for (const end of ['from', 'to'] as const) form.setValue(end, period[end]);
   }, [kind]);
-  const preset = presetOf({ from, to }, today);
+  const preset = presetOf({ from, to }, today, { of: SHOWN, chosen: null });
   const choose = (name: string) => {
-    const chosen = PRESETS.find((one) => one === name);
+    const chosen = SHOWN.find((one) => one === name);
     if (!chosen) return;
     const period = presetPeriod(chosen, today);
     form.setValue('from', period.from);
@@ -106,7 +107,7 @@ function Asked({ form, kind, today }: { form: ReportForm; kind: ReportKind; toda
             value={preset ?? 'own'}
             onChange={(event) => choose(event.currentTarget.value)}
             data={[
-              ...PRESETS.map((value) => ({ value, label: t.presets[value] })),
+              ...SHOWN.map((value) => ({ value, label: t.presets[value] })),
               ...(preset ? [] : [{ value: 'own', label: t.own }]),
             ]}
           />

@@ -89,8 +89,6 @@ export const text = texts({
     deleted: 'Звіт видалено',
     actions: 'Дії зі звітом',
     downloadFailed: 'Звіт не вдалося завантажити',
-    xlsx: 'XLSX',
-    csv: 'CSV',
   },
   en: {
     title: 'Reports',
@@ -138,7 +136,5 @@ export const text = texts({
     deleted: 'The report was deleted',
     actions: 'Actions with the report',
     downloadFailed: 'The report could not be downloaded',
-    xlsx: 'XLSX',
-    csv: 'CSV',
   },
 });

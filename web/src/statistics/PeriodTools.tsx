@@ -3,8 +3,8 @@ import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { DayInput } from '../kit/form/day';
 import type { useListState } from '../kit/list/list';
+import { PRESETS, type Preset, presetOf, presetPeriod } from '../kit/periods';
 import { useText } from '../kit/text';
-import { PRESETS, type Preset, presetOf, presetPeriod } from './periods';
 import { text } from './text';
 
 /** What the address says, or the last 30 days. */
@@ -25,7 +25,7 @@ interface ToolsProps {
 export function PeriodTools({ period, by, today, set }: ToolsProps) {
   const t = useText(text);
   const [chosen, setChosen] = useState<Preset | null>(null);
-  const preset = presetOf(period, today, chosen);
+  const preset = presetOf(period, today, { of: PRESETS, chosen });
   // another period has a step that fits it
   const noStep = by ? { by: null } : {};
   const choose = (name: string) => {

@@ -15,13 +15,12 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { Cards } from './Cards';
-import { shownDays } from './days';
+import { shownDays, stepFor } from './days';
 import { FiguresTable, type RowLinks } from './FiguresTable';
 import { FIGURES, type Figure } from './figures';
 import { GroupsTable } from './GroupsTable';
 import { linesPage, moneyPage, ordersPage } from './opens';
 import { PeriodTools, shownPeriod } from './PeriodTools';
-import { stepFor } from './periods';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
 

@@ -1,5 +1,10 @@
 import { daysAfter } from '@lanka/domain/kit/time';
-import { daysIn, type Period, type StatisticsBy } from '@lanka/domain/statistics/rules';
+
+/** Days of Kyiv, both inclusive. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
 
 export const PRESETS = [
   'today',
@@ -44,15 +49,13 @@ export function presetPeriod(preset: Preset, today: string): Period {
   }
 }
 
-/** Which preset these days are; on the 1st several are, and what was chosen is named. */
-export const presetOf = (period: Period, today: string, chosen: Preset | null): Preset | null =>
-  [...(chosen ? [chosen] : []), ...PRESETS].find((preset) => {
+/** Which of these presets the days are; on the 1st several are, and what was chosen is named. */
+export const presetOf = <P extends Preset>(
+  period: Period,
+  today: string,
+  { of, chosen }: { readonly of: readonly P[]; readonly chosen: P | null },
+): P | null =>
+  [...(chosen ? [chosen] : []), ...of].find((preset) => {
     const { from, to } = presetPeriod(preset, today);
     return from === period.from && to === period.to;
   }) ?? null;
-
-/** As many steps as fit a screen. */
-export function stepFor(period: Period): StatisticsBy {
-  const days = daysIn(period);
-  return days <= 45 ? 'day' : days <= 190 ? 'week' : 'month';
-}

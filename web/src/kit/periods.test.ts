@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PRESETS, presetOf, presetPeriod, stepFor } from './periods';
+import { PRESETS, presetOf, presetPeriod } from './periods';
 
 it.each([
   ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
@@ -19,12 +19,7 @@ it.each([
 it('what was chosen is known again, also on the first of a month', () => {
   for (const preset of PRESETS)
     for (const today of ['2026-01-01', '2026-03-01', '2026-11-24'])
-      expect(presetOf(presetPeriod(preset, today), today, preset)).toBe(preset);
-  expect(presetOf({ from: '2026-11-02', to: '2026-11-05' }, '2026-11-24', 'week')).toBeNull();
-});
-
-it('steps become longer with the period', () => {
-  expect(stepFor({ from: '2026-11-01', to: '2026-11-30' })).toBe('day');
-  expect(stepFor({ from: '2026-08-01', to: '2026-11-30' })).toBe('week');
-  expect(stepFor({ from: '2026-01-01', to: '2026-12-31' })).toBe('month');
+      expect(presetOf(presetPeriod(preset, today), today, { of: PRESETS, chosen: preset })).toBe(preset);
+  expect(presetOf({ from: '2026-11-02', to: '2026-11-05' }, '2026-11-24', { of: PRESETS, chosen: 'week' })).toBeNull();
+  expect(presetOf(presetPeriod('quarter', '2026-11-24'), '2026-11-24', { of: ['week'], chosen: null })).toBeNull();
 });
