@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarDate, Id } from '../kit/ids';
 import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
-import { marginFigures, periodRefusals, SHEET } from './contract';
+import { marginFigures, newest, periodRefusals, SHEET } from './contract';
 import { ABC, GOODS_SORTS, STANDING_DAYS, XYZ } from './goods-rules';
 
 const figures = {
@@ -49,15 +49,26 @@ const stock = {
   value_by_price: Kopecks,
 };
 
-/** So many modifications are told; the rest is one row. */
-export const GOODS_ROWS = 100;
+/** So many modifications stand in a sheet at most; the rest is one row. */
+export const GOODS_SHEET_ROWS = 50_000;
+
+/** A page by place: `cursor` is how many stand before it. */
+const byPlace = {
+  ...newest,
+  cursor: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .optional(),
+};
 
 const days = { from: CalendarDate, to: CalendarDate };
 export const StatisticsGoods = z.object({
   ...days,
   sort: z.enum(GOODS_SORTS),
   total: GoodsFigures,
-  rows: z.array(GoodsRow),
+  items: z.array(GoodsRow),
+  next_cursor: z.string().nullable(),
+  /** What those behind them come to. */
   others: z.object({ rows: z.int(), ...figures }).nullable(),
   /** How many goods are of each class, and what they brought. */
   classes: z.array(z.object({ abc: z.enum(ABC), xyz: z.enum(XYZ).nullable(), goods: z.int(), revenue: SignedKopecks })),
@@ -68,12 +79,11 @@ export const StatisticsGoods = z.object({
 });
 export type StatisticsGoods = z.infer<typeof StatisticsGoods>;
 
-const goodsQuery = z.object({
+const goodsQuery = {
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
   sort: z.enum(GOODS_SORTS).default('revenue'),
-});
-export type GoodsQuery = z.infer<typeof goodsQuery>;
+};
 
 export const readStatisticsGoods = route({
   method: 'GET',
@@ -82,7 +92,7 @@ export const readStatisticsGoods = route({
   auth: 'statistics.read',
   shows: ['order', 'product', 'stock'],
   params: InProject,
-  query: goodsQuery,
+  query: z.object({ ...goodsQuery, ...byPlace }),
   returns: StatisticsGoods,
   errors: periodRefusals,
 });
@@ -93,7 +103,7 @@ export const readStatisticsGoodsXlsx = route({
   summary: 'The same as a sheet',
   auth: 'statistics.read',
   params: InProject,
-  query: goodsQuery,
+  query: z.object(goodsQuery),
   status: 200,
   raw: SHEET,
   errors: periodRefusals,
@@ -115,18 +125,19 @@ export const StandingGoods = z.object({
   on: CalendarDate,
   days: z.int(),
   total: z.object(stock),
-  /** Those that hold the most money, `GOODS_ROWS` at most. */
-  rows: z.array(StandingRow),
+  /** Those that hold the most money first. */
+  items: z.array(StandingRow),
+  next_cursor: z.string().nullable(),
   others: z.object(stock).nullable(),
 });
 export type StandingGoods = z.infer<typeof StandingGoods>;
 
-const standingQuery = z.object({
+const standingQuery = {
   days: z.coerce
     .number()
     .pipe(z.literal([...STANDING_DAYS]))
     .default(90),
-});
+};
 
 export const readStandingGoods = route({
   method: 'GET',
@@ -135,7 +146,7 @@ export const readStandingGoods = route({
   auth: 'statistics.read',
   shows: ['order', 'product', 'stock'],
   params: InProject,
-  query: standingQuery,
+  query: z.object({ ...standingQuery, ...byPlace }),
   returns: StandingGoods,
 });
 
@@ -145,7 +156,7 @@ export const readStandingGoodsXlsx = route({
   summary: 'The same as a sheet',
   auth: 'statistics.read',
   params: InProject,
-  query: standingQuery,
+  query: z.object(standingQuery),
   status: 200,
   raw: SHEET,
 });

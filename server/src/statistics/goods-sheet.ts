@@ -1,78 +1,78 @@
-import { buffer } from 'node:stream/consumers';
-import { dotted } from '@lanka/domain/kit/time';
-import type { GoodsFigures, StandingGoods, StatisticsGoods } from '@lanka/domain/statistics/goods';
-import { type Cell, toXlsx } from '../feeds';
-import { daysOf, hryvnias, percent } from './sheet';
+import type { Locale } from '@lanka/domain/kit/errors';
+import { dotted, dottedDays } from '@lanka/domain/kit/time';
+import type {
+  GoodsFigures,
+  GoodsRow,
+  StandingGoods,
+  StandingRow,
+  StatisticsGoods,
+} from '@lanka/domain/statistics/goods';
+import { asSheet, type Column, type Head, othersOf } from './sheet';
 
-const HEADS = [
-  'Товар',
-  'Модифікація',
-  'Артикул',
-  'Продано',
-  'Повернено, шт.',
-  'Виручка, грн',
-  'Виручка з відомою собівартістю, грн',
-  'Собівартість, грн',
-  'Маржа, грн',
-  'Маржа, %',
-  'ABC',
-  'XYZ',
-  'На складі',
-  'Вистачить, днів',
+const NAMES: readonly Head[] = [
+  { ua: 'Товар', en: 'Product' },
+  { ua: 'Модифікація', en: 'Modification' },
+  { ua: 'Артикул', en: 'SKU' },
+];
+const namesOf = (row: Pick<GoodsRow, 'product_title' | 'modification_title' | 'sku'>) => [
+  ...[row.product_title, row.modification_title, row.sku],
 ];
 
-const cells = (of: GoodsFigures): Cell[] => [
-  of.sold,
-  of.back,
-  hryvnias(of.revenue),
-  hryvnias(of.costed),
-  hryvnias(of.cost),
-  hryvnias(of.margin),
-  percent(of.margin_share),
+/** Sums have no class and no stock. */
+type Goods = GoodsFigures & Partial<Pick<GoodsRow, 'abc' | 'xyz' | 'actual' | 'days_left'>>;
+
+const COLUMNS: readonly Column<Goods>[] = [
+  { as: 'count', ua: 'Продано', en: 'Sold', of: (row) => row.sold },
+  { as: 'count', ua: 'Повернено, шт.', en: 'Returned, pieces', of: (row) => row.back },
+  { as: 'money', ua: 'Виручка, грн', en: 'Revenue, UAH', of: (row) => row.revenue },
+  {
+    ...{ as: 'money', ua: 'Виручка з відомою собівартістю, грн', en: 'Revenue of known cost, UAH' },
+    of: (row) => row.costed,
+  },
+  { as: 'money', ua: 'Собівартість, грн', en: 'Cost, UAH', of: (row) => row.cost },
+  { as: 'money', ua: 'Маржа, грн', en: 'Margin, UAH', of: (row) => row.margin },
+  { as: 'percent', ua: 'Маржа, %', en: 'Margin, %', of: (row) => row.margin_share },
+  { as: 'plain', ua: 'ABC', en: 'ABC', of: (row) => row.abc ?? null },
+  { as: 'plain', ua: 'XYZ', en: 'XYZ', of: (row) => row.xyz ?? null },
+  { as: 'count', ua: 'На складі', en: 'In stock', of: (row) => row.actual ?? null },
+  { as: 'count', ua: 'Вистачить, днів', en: 'Lasts, days', of: (row) => row.days_left ?? null },
 ];
 
 /** `Товари, 01.11.2026 – 24.11.2026.xlsx` */
-export const nameOfGoods = (found: StatisticsGoods): string => `Товари, ${daysOf(found)}.xlsx`;
+export const nameOfGoods = (found: StatisticsGoods, locale: Locale): string =>
+  `${locale === 'ua' ? 'Товари' : 'Goods'}, ${dottedDays(found)}.xlsx`;
 
-export function goodsXlsx({ rows, others, total }: StatisticsGoods): Promise<Buffer> {
-  const lines: Cell[][] = rows.map((row) => [
-    row.product_title,
-    row.modification_title,
-    row.sku,
-    ...cells(row),
-    ...[row.abc ?? '', row.xyz ?? '', row.actual ?? '', row.days_left ?? ''],
-  ]);
-  const empty = ['', '', '', ''];
-  if (others) lines.push([`Решта (${others.rows})`, '', '', ...cells(others), ...empty]);
-  lines.push(['Разом', '', '', ...cells(total), ...empty]);
-  return buffer(toXlsx(HEADS, [lines], 'Товари'));
-}
+export const goodsXlsx = ({ items, others, total }: StatisticsGoods, locale: Locale): Promise<Buffer> =>
+  asSheet<Goods>({
+    ...{ locale, sheet: { ua: 'Товари', en: 'Goods' }, heads: NAMES, columns: COLUMNS, total },
+    rows: [
+      ...items.map((row) => [namesOf(row), row] as const),
+      ...(others ? [[[othersOf(locale, others.rows)], others] as const] : []),
+    ],
+  });
 
-const STANDING_HEADS = [
-  'Товар',
-  'Модифікація',
-  'Артикул',
-  'На складі',
-  'За собівартістю, грн',
-  'За ціною, грн',
-  'Востаннє продано',
+type Standing = Pick<StandingGoods['total'], 'pieces' | 'value_by_price'> & {
+  readonly value: number | null;
+  readonly last_sold_on?: string | null;
+};
+const ofRow = (row: StandingRow): Standing => ({ ...row, pieces: row.actual });
+
+const STANDING_COLUMNS: readonly Column<Standing>[] = [
+  { as: 'count', ua: 'На складі', en: 'In stock', of: (row) => row.pieces },
+  { as: 'money', ua: 'За собівартістю, грн', en: 'By cost, UAH', of: (row) => row.value },
+  { as: 'money', ua: 'За ціною, грн', en: 'By price, UAH', of: (row) => row.value_by_price },
+  { as: 'day', ua: 'Востаннє продано', en: 'Last sold', of: (row) => row.last_sold_on ?? null },
 ];
 
 /** `Товари без продажів 90 днів, 27.11.2026.xlsx` */
-export const nameOfStanding = ({ days, on }: StandingGoods): string =>
-  `Товари без продажів ${days} днів, ${dotted(on)}.xlsx`;
+export const nameOfStanding = ({ days, on }: StandingGoods, locale: Locale): string =>
+  `${locale === 'ua' ? `Товари без продажів ${days} днів` : `Goods not sold for ${days} days`}, ${dotted(on)}.xlsx`;
 
-export function standingXlsx({ rows, others, total }: StandingGoods): Promise<Buffer> {
-  const lines: Cell[][] = rows.map((row) => [
-    ...[row.product_title, row.modification_title, row.sku, row.actual],
-    hryvnias(row.value),
-    hryvnias(row.value_by_price),
-    row.last_sold_on === null ? '' : dotted(row.last_sold_on),
-  ]);
-  for (const [name, sums] of [
-    [others ? `Решта (${others.goods})` : '', others],
-    ['Разом', total],
-  ] as const)
-    if (sums) lines.push([name, '', '', sums.pieces, hryvnias(sums.value), hryvnias(sums.value_by_price), '']);
-  return buffer(toXlsx(STANDING_HEADS, [lines], 'Без продажів'));
-}
+export const standingXlsx = ({ items, others, total }: StandingGoods, locale: Locale): Promise<Buffer> =>
+  asSheet<Standing>({
+    ...{ locale, sheet: { ua: 'Без продажів', en: 'Not sold' }, heads: NAMES, columns: STANDING_COLUMNS, total },
+    rows: [
+      ...items.map((row) => [namesOf(row), ofRow(row)] as const),
+      ...(others ? [[[othersOf(locale, others.goods)], others] as const] : []),
+    ],
+  });

@@ -1,4 +1,4 @@
-import { GOODS_ROWS, type StandingGoods, type StatisticsGoods } from '@lanka/domain/statistics/goods';
+import type { StandingGoods, StatisticsGoods } from '@lanka/domain/statistics/goods';
 import { ABC_SHARES, demandParts, type GoodsSort, wholeMonths, XYZ_SHARES } from '@lanka/domain/statistics/goods-rules';
 import { daysIn, type Period, withMargin } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
@@ -61,13 +61,29 @@ const SORTS: Readonly<Record<GoodsSort, SQL>> = {
   margin: sql`costed - cost`,
 };
 
+/** Which of them are told: so many, behind so many. */
+export interface Places {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+const before = ({ cursor = '0' }: Places): number => Number(cursor);
+const cursorAfter = (places: Places, rows: number): string => String(before(places) + rows);
+
 type Sold = Omit<StatisticsGoods, 'stock' | 'from' | 'to' | 'sort'>;
 
 /**
  * What was sold in the period, by modification: those that stand first by `sort`, and what the others come to. Of a
  * whole month one row of each is read.
  */
-export async function readSold(tx: Tx, { project }: ProjectScope, period: Period, sort: GoodsSort): Promise<Sold> {
+export async function readSold(
+  tx: Tx,
+  { project }: ProjectScope,
+  period: Period,
+  sort: GoodsSort,
+  places: Places,
+): Promise<Sold> {
+  const first = before(places);
+  const last = first + places.limit;
   const demand = demandParts(period);
   const { ctes, sold } = soldIn(project.id, period, demand?.by !== 'week');
   const whole = wholeMonths(period);
@@ -112,12 +128,12 @@ export async function readSold(tx: Tx, { project }: ProjectScope, period: Period
       join product_variants v on v.project_id = ${project.id} and v.id = g.product_variant_id
       join products p on p.project_id = ${project.id} and p.id = v.product_id
       left join stock_levels l on l.project_id = ${project.id} and l.product_variant_id = g.product_variant_id
-      where g.place <= ${GOODS_ROWS}
+      where g.place > ${first} and g.place <= ${last}
     )
     select 'row' as what, place, ${NAMES}, abc, xyz, product_id, product_variant_id, product_title, modification_title, sku,
       actual, 1 as rows from shown
     union all select 'others', null, ${SUMS}, null, null, null, null, null, null, null, null, count(*)::int from classed
-      where place > ${GOODS_ROWS} having count(*) > 0
+      where place > ${last} having count(*) > 0
     union all select 'total', null, ${SUMS}, null, null, null, null, null, null, null, null, count(*)::int from classed
     union all select 'class', null, ${SUMS}, abc, xyz, null, null, null, null, null, null, count(*)::int from classed
       where abc is not null group by abc, xyz
@@ -128,18 +144,19 @@ export async function readSold(tx: Tx, { project }: ProjectScope, period: Period
   const days = daysIn(period);
   return {
     total: figuresOf(total ?? {}),
-    rows: of('row').map((row) => {
+    items: of('row').map((row) => {
       const figures = figuresOf(row);
       const [actual, net] = [row.actual === null ? null : Number(row.actual), figures.sold - figures.back];
       return {
         ...modificationOf(row),
         ...figures,
-        abc: row.abc as StatisticsGoods['rows'][number]['abc'],
-        xyz: row.xyz as StatisticsGoods['rows'][number]['xyz'],
+        abc: row.abc as StatisticsGoods['items'][number]['abc'],
+        xyz: row.xyz as StatisticsGoods['items'][number]['xyz'],
         actual,
         days_left: actual === null || net <= 0 ? null : Math.round((actual * days) / net),
       };
     }),
+    next_cursor: others ? cursorAfter(places, places.limit) : null,
     others: others ? { rows: Number(others.rows), ...figuresOf(others) } : null,
     classes: of('class').map((row) => ({
       abc: row.abc as 'A',
@@ -177,7 +194,10 @@ export async function readStanding(
   tx: Tx,
   { project }: ProjectScope,
   period: Period,
+  places: Places,
 ): Promise<Omit<StandingGoods, 'on' | 'days'>> {
+  const first = before(places);
+  const last = first + places.limit;
   const { ctes, sold } = soldIn(project.id, period, true);
   const found = await tx.rows<Row>(sql`
     with ${ctes}, bought as materialized (
@@ -197,17 +217,18 @@ export async function readStanding(
     join products p on p.project_id = ${project.id} and p.id = v.product_id
     left join lateral (select d.day from goods_days d where d.project_id = ${project.id}
       and d.product_variant_id = s.product_variant_id and d.sold > 0 order by d.day desc limit 1) g on true
-    where s.place <= ${GOODS_ROWS}
+    where s.place > ${first} and s.place <= ${last}
     union all select 'others', null, ${VALUE}, null, null, null, null, null, null from standing l
-      cross join lateral (select l.cost) k where l.place > ${GOODS_ROWS} having count(*) > 0
+      cross join lateral (select l.cost) k where l.place > ${last} having count(*) > 0
     union all select 'total', null, ${VALUE}, null, null, null, null, null, null from standing l cross join lateral (select l.cost) k
     order by place`);
   const total = found.find(({ what }) => what === 'total');
   const others = found.find(({ what }) => what === 'others');
   return {
     total: stockOf(total ?? {}),
+    next_cursor: others ? cursorAfter(places, places.limit) : null,
     others: others ? stockOf(others) : null,
-    rows: found.flatMap((row) =>
+    items: found.flatMap((row) =>
       row.what === 'row'
         ? [
             {

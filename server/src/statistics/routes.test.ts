@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { readAudit } from '@lanka/domain/audit/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { createOrder, listOrders, moveOrder, updateOrder } from '@lanka/domain/orders/contract';
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeCounterparty, makeVariants, orderBody } from '../../test/trade';
+import { readRows } from '../feeds';
 import { countOrders } from './count-days';
 
 let app: TestApp;
@@ -202,6 +204,20 @@ describe('statistics of a period', () => {
       expect(sheet.status).toBe(200);
       expect(sheet.headers['content-type']).toContain('spreadsheetml');
     }
+    // in the language of whoever asks, with the sums at the foot, and money as a number
+    const { from, to } = { from: daysAfter(today, -29), to: today };
+    const asked = { ...at(), query: { from, to }, headers: { 'accept-language': 'en' } };
+    const { total } = (await app.call(contract.readStatistics, asked)).body;
+    const english = await app.call(contract.readStatisticsXlsx, asked);
+    expect(decodeURIComponent(String(english.headers['content-disposition']))).toContain('Statistics by date');
+    const path = `/api/projects/${project.id}/statistics/xlsx?from=${from}&to=${to}`;
+    const headers = { 'accept-language': 'en', authorization: `Bearer ${project.owner.token}` };
+    const { rawPayload } = await app.app.server.inject({ method: 'GET', url: path, headers });
+    const read: (readonly string[])[] = [];
+    const source = Readable.from([rawPayload], { objectMode: false });
+    for await (const { cells } of readRows(source, { file_name: 'a.xlsx', limits: {} })) read.push(cells);
+    expect(read[0]?.slice(0, 2)).toEqual(['Period', 'Revenue, UAH']);
+    expect(read.at(-1)?.slice(0, 2)).toEqual(['Total', String(total.revenue / 100)]);
     const client = await app.member(project, 'Client', shop);
     const { status } = await app.call(contract.readStatistics, { ...at(), token: client.token, query: {} });
     expect(status).toBe(403);

@@ -130,13 +130,13 @@ it('the margin is what is left over the cost of the moment, where one was known'
   const { total } = await groupsOf(w);
   expect(total).toMatchObject({ revenue, costed: 20_000, cost: 8_000, margin: 12_000, margin_share: 6_000 });
   const page = await goodsOf(w);
-  expect(page.rows.map(({ product_variant_id, sold, margin, abc }) => [product_variant_id, sold, margin, abc])).toEqual(
-    [
-      [a, 3, 12_000, 'A'],
-      // of the revenue before it there is less than 80 %
-      [b, 3, null, 'A'],
-    ],
-  );
+  expect(
+    page.items.map(({ product_variant_id, sold, margin, abc }) => [product_variant_id, sold, margin, abc]),
+  ).toEqual([
+    [a, 3, 12_000, 'A'],
+    // of the revenue before it there is less than 80 %
+    [b, 3, null, 'A'],
+  ]);
   // both orders that are told apart by their tags; the first has none
   const tags = await groupsOf(w, { by: 'tag' });
   expect(tags.rows.map(({ key, name, margin }) => [key, name, margin])).toEqual([
@@ -174,7 +174,8 @@ it('an order in parcels is sold parcel by parcel, once', async () => {
   const body = { parcels: [{ items: [{ order_item_id: first?.id ?? '', count: 2 }] }] };
   expect((await app.call(splitOrder, { ...oneAt(w.project, made.id), body })).status).toBe(200);
   const { items: parcels } = (await app.call(listParcels, oneAt(w.project, made.id))).body;
-  const sold = async () => Object.fromEntries((await goodsOf(w)).rows.map((row) => [row.product_variant_id, row.sold]));
+  const sold = async () =>
+    Object.fromEntries((await goodsOf(w)).items.map((row) => [row.product_variant_id, row.sold]));
   for (const [nth, expected] of [{ [a]: 2 }, { [a]: 5, [b]: 2 }].entries()) {
     const params = { project_id: w.project.id, order_id: made.id, id: parcels[nth]?.id ?? '' };
     expect((await app.call(sendParcel, { params, token: w.project.owner.token })).status).toBe(200);
@@ -278,7 +279,7 @@ it('goods that nobody buys stand still, the dearest first', async () => {
   const standing = async (days: 30 | 90) =>
     (await app.call(readStandingGoods, { ...at(w.project), query: { days } })).body;
   // what has just come may still be sold
-  expect(await standing(30)).toMatchObject({ rows: [], total: { goods: 0, value: 0 } });
+  expect(await standing(30)).toMatchObject({ items: [], total: { goods: 0, value: 0 } });
   await app.sql(
     w.project.id,
     `update product_variants set created_at = now() - interval '200 days' where project_id = $1`,
@@ -288,7 +289,7 @@ it('goods that nobody buys stand still, the dearest first', async () => {
   await send(w, (await order(w, { [c]: 1 })).id);
   expect(await standing(30)).toMatchObject({
     total: { goods: 2, pieces: 10_010, value: 5_010 * 500, pieces_without_cost: 5_000 },
-    rows: [
+    items: [
       { product_variant_id: b, actual: 5_010, value: 5_010 * 500, last_sold_on: null },
       { product_variant_id: a, actual: 5_000, value: null, value_by_price: 5_000 * 10_000 },
     ],
@@ -298,13 +299,37 @@ it('goods that nobody buys stand still, the dearest first', async () => {
   const sale = { flow: 'outcome' as const, type: 'sale' as const, counterparty_id: w.parties[0] ?? '', items };
   const body = { ...sale, date: daysAfter(today, -40) };
   expect((await app.call(createTurnover, { ...at(w.project), body })).status).toBe(201);
-  const ids = async (days: 30 | 90) => (await standing(days)).rows.map(({ product_variant_id }) => product_variant_id);
+  const ids = async (days: 30 | 90) => (await standing(days)).items.map(({ product_variant_id }) => product_variant_id);
   for (const counted of [false, true]) {
     if (counted) await night(w);
     expect([await ids(30), await ids(90)]).toEqual([[b, a], [b]]);
   }
-  expect((await standing(30)).rows[1]).toMatchObject({ last_sold_on: daysAfter(today, -40) });
+  expect((await standing(30)).items[1]).toMatchObject({ last_sold_on: daysAfter(today, -40) });
   await sound(w);
+});
+
+it('goods are told page by page, each once, with what the others come to', async () => {
+  const w = await world();
+  const [a = '', b = '', c = ''] = w.goods;
+  await send(w, (await order(w, { [a]: 3, [b]: 2, [c]: 1 })).id);
+  const whole = await goodsOf(w);
+  const ids: string[] = [];
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const page = await goodsOf(w, { limit: 1, cursor });
+    ids.push(...page.items.map(({ product_variant_id }) => product_variant_id));
+    cursor = page.next_cursor;
+    expect([page.total, page.others?.rows ?? 0]).toEqual([whole.total, 3 - ids.length]);
+  }
+  expect(ids).toEqual([a, b, c]);
+  await app.sql(w.project.id, `update product_variants set created_at = '2020-01-01' where project_id = $1`, [
+    w.project.id,
+  ]);
+  await app.sql(w.project.id, 'delete from postings where project_id = $1', [w.project.id]);
+  const standing = async (query: object) => (await app.call(readStandingGoods, { ...at(w.project), query })).body;
+  const first = await standing({ days: 30, limit: 2 });
+  const second = await standing({ days: 30, limit: 2, cursor: first.next_cursor });
+  expect([first.items.length, second.items.length, second.next_cursor]).toEqual([2, 1, null]);
+  expect(second.total).toEqual(first.total);
 });
 
 it('the funnel says how often orders came to a status, and how long they stood in it', async () => {
@@ -618,7 +643,7 @@ async function agrees(w: World, period: { from: string; to: string }, sort: (typ
   expect(goods.total).toMatchObject(total);
   const parts = demandParts(period);
   expect(goods.demand).toEqual(parts);
-  const byRevenue = [...goods.rows].sort(
+  const byRevenue = [...goods.items].sort(
     (a, b) => b.revenue - a.revenue || (a.product_variant_id < b.product_variant_id ? -1 : 1),
   );
   const all = byRevenue.reduce((sum, { revenue }) => sum + Math.max(0, revenue), 0);
@@ -639,9 +664,9 @@ async function agrees(w: World, period: { from: string; to: string }, sort: (typ
     expect(items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(row.revenue);
     expect(items.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBe(row.cost);
   }
-  expect(new Set(facts.map(({ variant }) => variant)).size).toBe(goods.rows.length);
+  expect(new Set(facts.map(({ variant }) => variant)).size).toBe(goods.items.length);
   const sorted = { revenue: 'revenue', sold: 'sold', margin: 'margin' } as const;
-  const order = goods.rows.map((row) =>
+  const order = goods.items.map((row) =>
     sort === 'sold' ? row.sold - row.back : sort === 'margin' ? row.costed - row.cost : row[sorted[sort]],
   );
   expect(order).toEqual([...order].sort((a, b) => Number(b) - Number(a)));

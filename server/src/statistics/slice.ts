@@ -26,6 +26,9 @@ const sheet = (file_name: string, stream: () => Promise<Buffer>) => ({
   file_name,
 });
 
+/** Of a sheet there are no pages. */
+const ALL = { limit: goods.GOODS_SHEET_ROWS };
+
 /** What the project earned in a period, and how. */
 export const statistics = slice({
   name: 'statistics',
@@ -35,30 +38,30 @@ export const statistics = slice({
   routes: [
     serve(contract.readStatistics, ({ tx, scope, query }) => statisticsOf(tx, scope, query)),
 
-    serve(contract.readStatisticsXlsx, async ({ tx, scope, query }) => {
+    serve(contract.readStatisticsXlsx, async ({ tx, scope, query, locale }) => {
       const found = await statisticsOf(tx, scope, query);
-      return sheet(nameOf(found), () => xlsxOf(found));
+      return sheet(nameOf(found, locale), () => xlsxOf(found, locale));
     }),
 
     serve(contract.readStatisticsGroups, ({ tx, scope, query }) => groupsOf(tx, scope, query)),
 
-    serve(contract.readStatisticsGroupsXlsx, async ({ tx, scope, query }) => {
+    serve(contract.readStatisticsGroupsXlsx, async ({ tx, scope, query, locale }) => {
       const found = await groupsOf(tx, scope, query);
-      return sheet(nameOfGroups(found), () => groupsXlsx(found));
+      return sheet(nameOfGroups(found, locale), () => groupsXlsx(found, locale));
     }),
 
-    serve(goods.readStatisticsGoods, ({ tx, scope, query }) => goodsOf(tx, scope, query)),
+    serve(goods.readStatisticsGoods, ({ tx, scope, query }) => goodsOf(tx, scope, query, query)),
 
-    serve(goods.readStatisticsGoodsXlsx, async ({ tx, scope, query }) => {
-      const found = await goodsOf(tx, scope, query);
-      return sheet(nameOfGoods(found), () => goodsXlsx(found));
+    serve(goods.readStatisticsGoodsXlsx, async ({ tx, scope, query, locale }) => {
+      const found = await goodsOf(tx, scope, query, ALL);
+      return sheet(nameOfGoods(found, locale), () => goodsXlsx(found, locale));
     }),
 
-    serve(goods.readStandingGoods, ({ tx, scope, query }) => standingOf(tx, scope, query.days)),
+    serve(goods.readStandingGoods, ({ tx, scope, query }) => standingOf(tx, scope, query.days, query)),
 
-    serve(goods.readStandingGoodsXlsx, async ({ tx, scope, query }) => {
-      const found = await standingOf(tx, scope, query.days);
-      return sheet(nameOfStanding(found), () => standingXlsx(found));
+    serve(goods.readStandingGoodsXlsx, async ({ tx, scope, query, locale }) => {
+      const found = await standingOf(tx, scope, query.days, ALL);
+      return sheet(nameOfStanding(found, locale), () => standingXlsx(found, locale));
     }),
 
     serve(funnel.readStatisticsFunnel, ({ tx, scope, query }) => funnelOf(tx, scope, periodOf(query))),
@@ -93,9 +96,9 @@ export const statistics = slice({
 
     serve(contract.readDebts, ({ tx, scope }) => readDebts(tx, scope, kyivDate(new Date()))),
 
-    serve(contract.readDebtsXlsx, async ({ tx, scope }) => {
+    serve(contract.readDebtsXlsx, async ({ tx, scope, locale }) => {
       const debts = await readDebts(tx, scope, kyivDate(new Date()));
-      return sheet(nameOfDebts(debts), () => debtsXlsx(debts));
+      return sheet(nameOfDebts(debts, locale), () => debtsXlsx(debts, locale));
     }),
   ],
 });

@@ -10,7 +10,7 @@ import { Section } from '../kit/display/facts';
 import { Count, Money } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { download } from '../kit/http/download';
-import { useCall } from '../kit/http/query';
+import { usePages } from '../kit/http/query';
 import { useListState } from '../kit/list/list';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
@@ -18,7 +18,7 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { Classes } from './Classes';
-import { GoodsTable } from './GoodsTable';
+import { GoodsTable, type Growing } from './GoodsTable';
 import { goodsText } from './goods-text';
 import { PeriodTools, shownPeriod } from './PeriodTools';
 import { StatisticsTabs } from './StatisticsTabs';
@@ -36,7 +36,9 @@ export function GoodsPage() {
   const period = shownPeriod(state.values, today);
   const sort = GOODS_SORTS.find((one) => one === state.values.sort) ?? 'revenue';
   const asked = { params: { project_id }, query: { ...period, sort } };
-  const found = useCall(contract.readStatisticsGoods, asked, { keepPrevious: true });
+  const list = usePages<contract.GoodsRow, contract.StatisticsGoods>(contract.readStatisticsGoods, asked, {
+    keepPrevious: true,
+  });
   const save = () => void download(contract.readStatisticsGoodsXlsx, asked).catch(notifyError);
   const choice = (
     <NativeSelect
@@ -50,26 +52,35 @@ export function GoodsPage() {
     <Page title={g.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
       <StatisticsTabs />
       <PeriodTools period={period} today={today} set={state.set} />
-      <Loaded query={found}>{(data) => <Shown found={data} choice={choice} />}</Loaded>
+      <Loaded query={list}>
+        {(items) => list.last && <Shown found={{ ...list.last, items }} list={list} choice={choice} />}
+      </Loaded>
     </Page>
   );
 }
 
-function Shown({ found, choice }: { found: contract.StatisticsGoods; choice: ReactNode }) {
+interface ShownProps {
+  /** The last page, with the rows of those before it too. */
+  readonly found: contract.StatisticsGoods;
+  readonly list: Growing;
+  readonly choice: ReactNode;
+}
+
+function Shown({ found, list, choice }: ShownProps) {
   const g = useText(goodsText);
   return (
     <>
       <Cards found={found} />
-      {found.rows.length === 0 ? (
+      {found.items.length === 0 ? (
         <EmptyState drawing="orders" title={g.empty} text={g.emptyText} />
       ) : (
         <>
           <Section title={g.chart} action={choice}>
             <Suspense fallback={<Skeleton h={280} />}>
-              <GoodsChart rows={found.rows} sort={found.sort} />
+              <GoodsChart rows={found.items} sort={found.sort} />
             </Suspense>
           </Section>
-          <GoodsTable found={found} />
+          <GoodsTable found={found} list={list} />
           <Classes found={found} />
         </>
       )}

@@ -5,20 +5,24 @@ import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, Money, Percent } from '../kit/display/values';
+import { MoreRows } from '../kit/list/MoreRows';
 import { useText } from '../kit/text';
 import { Opened } from './FiguresTable';
 import { goodsText } from './goods-text';
 import { linesPage } from './opens';
 import { text } from './text';
 
+/** A list that has a button for more of it. */
+export type Growing = Parameters<typeof MoreRows>[0]['list'];
+
 /** Each figure opens the sales that it is made of, each name its good. */
-export function GoodsTable({ found }: { found: StatisticsGoods }) {
+export function GoodsTable({ found, list }: { found: StatisticsGoods; list: Growing }) {
   const t = useText(text);
   const g = useText(goodsText);
-  const { rows, others, total, from, to } = found;
+  const { items, others, total, from, to } = found;
   return (
     <Section title={g.table} flush>
-      <LineTable many long={rows.length > 12}>
+      <LineTable many long={items.length > 12}>
         <thead>
           <tr>
             <th scope="col">{g.good}</th>
@@ -26,7 +30,7 @@ export function GoodsTable({ found }: { found: StatisticsGoods }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {items.map((row) => (
             <Line
               key={row.product_variant_id}
               name={<GoodName good={row} />}
@@ -39,6 +43,7 @@ export function GoodsTable({ found }: { found: StatisticsGoods }) {
           <Line name={t.total} figures={total} to={linesPage({ from, to })} isTotal />
         </tbody>
       </LineTable>
+      <MoreRows list={list} />
     </Section>
   );
 }

@@ -28,8 +28,12 @@ export function LinesPage() {
   const today = kyivDate(new Date());
   const period = shownPeriod(state.values, today);
   const query = { ...state.values, ...period };
-  const found = usePages<contract.SoldLine, Named>(contract.listSoldLines, { params: { project_id }, query });
-  const of = useRowName(state.values, found.first?.name);
+  const found = usePages<contract.SoldLine, Named>(
+    contract.listSoldLines,
+    { params: { project_id }, query },
+    { keepPrevious: true },
+  );
+  const of = useRowName(state.values, found.last?.name);
   const back = state.values.product_variant_id ? '/cp/statistics/goods' : '/cp/statistics';
   return (
     <Page

@@ -26,7 +26,11 @@ export function MovesPage() {
   const today = kyivDate(new Date());
   const period = shownPeriod(state.values, today);
   const query = { ...state.values, ...period };
-  const found = usePages<contract.StatusMove>(contract.listStatusMoves, { params: { project_id }, query });
+  const found = usePages<contract.StatusMove>(
+    contract.listStatusMoves,
+    { params: { project_id }, query },
+    { keepPrevious: true },
+  );
   const status = STATUS_NAMES.find((one) => one === state.values.status);
   const titles = state.values.side === 'left' ? f.left : f.entered;
   const back = `/cp/statistics/funnel?${new URLSearchParams({ ...period })}`;

@@ -8,14 +8,15 @@ import type { ReactNode } from 'react';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
 import { download } from '../kit/http/download';
-import { useCall } from '../kit/http/query';
+import { usePages } from '../kit/http/query';
 import { useListState } from '../kit/list/list';
+import { MoreRows } from '../kit/list/MoreRows';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { GoodName } from './GoodsTable';
+import { GoodName, type Growing } from './GoodsTable';
 import { goodsText } from './goods-text';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
@@ -28,7 +29,9 @@ export function StandingPage() {
   const state = useListState(contract.readStandingGoods.query);
   const days = STANDING_DAYS.find((one) => one === Number(state.values.days)) ?? 90;
   const asked = { params: { project_id }, query: { days } };
-  const found = useCall(contract.readStandingGoods, asked, { keepPrevious: true });
+  const list = usePages<contract.StandingRow, contract.StandingGoods>(contract.readStandingGoods, asked, {
+    keepPrevious: true,
+  });
   const save = () => void download(contract.readStandingGoodsXlsx, asked).catch(notifyError);
   return (
     <Page title={g.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
@@ -41,12 +44,12 @@ export function StandingPage() {
           data={STANDING_DAYS.map((one) => ({ value: String(one), label: g.daysOf(one) }))}
         />
       </Group>
-      <Loaded query={found}>
-        {(data) =>
-          data.total.goods === 0 ? (
+      <Loaded query={list}>
+        {(items) =>
+          items.length === 0 || !list.last ? (
             <EmptyState drawing="shelf" title={g.empty} text={g.emptyText} />
           ) : (
-            <Shown found={data} />
+            <Shown found={{ ...list.last, items }} list={list} />
           )
         }
       </Loaded>
@@ -54,7 +57,7 @@ export function StandingPage() {
   );
 }
 
-function Shown({ found: { on, rows, others, total } }: { found: contract.StandingGoods }) {
+function Shown({ found: { on, items, others, total }, list }: { found: contract.StandingGoods; list: Growing }) {
   const t = useText(text);
   const all = useText(goodsText);
   const g = all.standing;
@@ -63,7 +66,7 @@ function Shown({ found: { on, rows, others, total } }: { found: contract.Standin
       <Text size="sm" c="dimmed">
         {g.about(dotted(on))}
       </Text>
-      <LineTable long={rows.length > 12}>
+      <LineTable long={items.length > 12}>
         <thead>
           <tr>
             <th scope="col">{all.good}</th>
@@ -71,7 +74,7 @@ function Shown({ found: { on, rows, others, total } }: { found: contract.Standin
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {items.map((row) => (
             <Line
               key={row.product_variant_id}
               name={<GoodName good={row} />}
@@ -93,6 +96,7 @@ function Shown({ found: { on, rows, others, total } }: { found: contract.Standin
           <Sums name={`${t.total}: ${total.goods}`} of={total} isTotal />
         </tbody>
       </LineTable>
+      <MoreRows list={list} />
       {total.pieces_without_cost > 0 && (
         <Text size="sm" c="dimmed">
           {all.withoutCost(String(total.pieces_without_cost))}

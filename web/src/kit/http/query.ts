@@ -80,6 +80,7 @@ export function useCall<R extends AnyRoute>(route: R, args: CallArgs<R>, options
 export function usePages<T, M extends object = object>(
   route: AnyRoute,
   args: { params?: unknown; query?: Record<string, unknown> },
+  { keepPrevious }: Pick<CallOptions, 'keepPrevious'> = {},
 ) {
   type Read = { items: T[]; next_cursor: string | null } & M;
   const pages = useInfiniteQuery<Read, Error, { pages: Read[] }, readonly unknown[], string | null>({
@@ -91,11 +92,12 @@ export function usePages<T, M extends object = object>(
     },
     initialPageParam: null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   return {
     data: pages.data?.pages.flatMap(({ items }) => items),
-    /** The first page, with what the answer has beside its rows. */
-    first: pages.data?.pages[0],
+    /** The last page that was read, with what the answer has beside its rows. */
+    last: pages.data?.pages.at(-1),
     error: pages.error,
     refetch: pages.refetch,
     more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
