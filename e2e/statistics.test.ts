@@ -43,3 +43,37 @@ it('shows a period as figures, chart and tables, and opens the rows of a figure'
   await page.getByText(/^Порівняно з /).waitFor();
   await close();
 });
+
+it('opens what was sold of a good and of a group line by line, and the moves behind the funnel', async () => {
+  const { page, close } = await demo.signedInAs('supplier', '/cp/statistics/goods');
+  await standing(page);
+  const goods = page.locator('section', { has: page.getByRole('heading', { name: 'Товари за період' }) });
+  const first = goods.locator('tbody tr').first();
+  const digits = (of: string | null) => (of ?? '').replace(/[^\d]/g, '');
+  const name = (await first.locator('a').first().textContent()) ?? '';
+  const revenue = digits(await first.locator('a').nth(2).textContent());
+  await first.locator('a').nth(2).click();
+  await page.getByRole('heading', { name: `Рядки продажів: ${name}` }).waitFor();
+  await standing(page);
+  // read to its end the list comes to what was pressed
+  const more = page.getByRole('button', { name: 'Показати ще' });
+  const rows = page.locator('tbody tr');
+  while (await more.isVisible()) {
+    const before = await rows.count();
+    await more.click();
+    await rows.nth(before).waitFor();
+  }
+  await page.locator('tfoot').getByText('Разом', { exact: true }).waitFor();
+  expect(digits(await page.locator('tfoot td').nth(3).textContent())).toBe(revenue);
+  // the orders of a group say which it is, and show all of the period again
+  await page.goto('/cp/statistics/orders?by=operator&key=nova_poshta');
+  await page.getByText('Перевізник: Нова пошта').waitFor();
+  await page.getByRole('button', { name: 'Показати всі замовлення періоду' }).click();
+  await page.waitForURL((url) => !url.search.includes('by='));
+  await page.goto('/cp/statistics/funnel');
+  await standing(page);
+  await page.locator('tbody a').first().click();
+  await page.getByRole('heading', { name: /^(Надійшли у|Вийшли зі) статус/ }).waitFor();
+  await standing(page);
+  await close();
+});
