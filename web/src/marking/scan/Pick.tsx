@@ -1,4 +1,4 @@
-import { listAllVariants } from '@lanka/domain/catalog/contract';
+import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/orders/contract';
 import { readPicks } from '@lanka/domain/picking/contract';
@@ -34,7 +34,7 @@ import { useProjectId } from '../../kit/session';
 import { useText } from '../../kit/text';
 import { moveNames, orderStatus } from '../../orders';
 import { useLookups } from './lookups';
-import { byShelf, isPicked, pickOf } from './picking';
+import { byShelf, codesOf, isPicked, pickOf } from './picking';
 import { text } from './text';
 import { type Picking, usePicking } from './usePicking';
 
@@ -144,19 +144,21 @@ function OneOrder({ id, leave, picking }: OneOrderProps) {
 /** So many ids a filter of a list takes. */
 const IDS_AT_ONCE = 50;
 
-async function readCodes(project_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-  const codes = new Map<string, string | null>();
+type Codes = Pick<VariantRecord, 'code' | 'internal_code'>;
+
+async function readCodes(project_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Codes>> {
+  const codes = new Map<string, Codes>();
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const query = { id: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE };
     const { items } = await call(listAllVariants, { params: { project_id }, query });
-    for (const { id, code } of items) codes.set(id, code);
+    for (const { id, code, internal_code } of items) codes.set(id, { code, internal_code });
   }
   return codes;
 }
 
 interface LinesProps extends Pick<OneOrderProps, 'leave' | 'picking'> {
   order: contract.Order;
-  codes: ReadonlyMap<string, string | null>;
+  codes: ReadonlyMap<string, Codes>;
 }
 
 function Lines({ order, codes, leave, picking }: LinesProps) {
@@ -185,7 +187,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   const lines = byShelf(
     order.items.map((item) => ({
       ...item,
-      codes: [codes.get(item.product_variant_id) ?? '', item.sku].filter(Boolean),
+      codes: codesOf(codes.get(item.product_variant_id) ?? {}, item.sku),
       picked: loaded ? item.count : Math.max(0, Math.min(pickedOf(item.product_variant_id), item.count)),
     })),
   );

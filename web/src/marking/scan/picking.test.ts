@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byShelf, isPicked, type PickLine, pickOf } from './picking';
+import { byShelf, codesOf, isPicked, type PickLine, pickOf } from './picking';
 
 const line = (id: string, rest: Partial<PickLine> = {}): PickLine => ({
   ...{ product_variant_id: id, place: '', codes: [id], count: 1, picked: 0 },
@@ -23,6 +23,15 @@ describe('picking', () => {
     const lines = [line('a', { codes: ['PL-01'] }), line('b', { codes: ['ЗД-02'] }), line('c', { codes: ['PL-02'] })];
     expect(pickOf(lines, 'ЗД-01')?.line).toBe(lines[0]);
     expect(pickOf(lines, 'зд-02')?.line).toBe(lines[1]);
+  });
+
+  it('knows goods by a label from before they got a barcode, unless that is the code of others now', () => {
+    const codes = codesOf({ code: '4820000000017', internal_code: '2000000000015' }, 'PL-01');
+    const [old, other] = [line('a', { codes }), line('b', { codes: codesOf({ code: '2000000000015' }, 'PL-02') })];
+    for (const code of ['4820000000017', '2000000000015', 'pl-01']) expect(pickOf([old], code)?.line).toBe(old);
+    expect(pickOf([old, other], '2000000000015')?.line).toBe(other);
+    // what is without a code is not what an empty code names
+    expect(pickOf([line('c', { codes: codesOf({}, '') })], 'x')).toBeNull();
   });
 
   it('blocks what is not in the order, and a piece too many', () => {

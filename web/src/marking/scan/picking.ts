@@ -4,11 +4,20 @@ import { readingsOf } from '@lanka/domain/kit/barcode';
 export interface PickLine {
   readonly product_variant_id: string;
   readonly place: string;
-  /** What a scanner may read for it: its code, its SKU. */
+  /** What a scanner may read for it, what names it best first. */
   readonly codes: readonly string[];
   readonly count: number;
   readonly picked: number;
 }
+
+/**
+ * What stands on the labels of goods: their code, an internal code from before they got a barcode (labels that hang
+ * already are still found), their SKU. The same order in which the server looks codes up.
+ */
+export const codesOf = (
+  { code, internal_code }: { readonly code?: string | null; readonly internal_code?: string | null },
+  sku: string,
+): string[] => [code ?? '', internal_code ?? '', sku];
 
 /** The way along the shelves; what has no place comes last. */
 export function byShelf<T extends { readonly place: string }>(lines: readonly T[]): T[] {
@@ -24,10 +33,14 @@ export type Pick<T extends PickLine> = { readonly line: T; readonly ok: boolean 
 export function pickOf<T extends PickLine>(lines: readonly T[], scanned: string): Pick<T> {
   for (const read of readingsOf(scanned)) {
     const wanted = read.map((code) => code.toLowerCase());
-    const matching = lines.filter(({ codes }) => codes.some((code) => wanted.includes(code.toLowerCase())));
-    const open = matching.find(({ picked, count }) => picked < count);
-    if (open) return { line: open, ok: true };
-    if (matching[0]) return { line: matching[0], ok: false };
+    const isRead = (code: string | undefined) => !!code && wanted.includes(code.toLowerCase());
+    const ranks = Math.max(0, ...lines.map(({ codes }) => codes.length));
+    for (let rank = 0; rank < ranks; rank += 1) {
+      const matching = lines.filter(({ codes }) => isRead(codes[rank]));
+      const open = matching.find(({ picked, count }) => picked < count);
+      if (open) return { line: open, ok: true };
+      if (matching[0]) return { line: matching[0], ok: false };
+    }
   }
   return null;
 }
