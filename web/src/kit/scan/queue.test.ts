@@ -28,6 +28,7 @@ function phone(
   const refused: string[] = [];
   const server = { answers: done };
   const sending = {
+    isHeld: false,
     send: async (batch: readonly Queued<Scan>[], signal: AbortSignal) => {
       calls.push(batch.map(({ id }) => id));
       const given_up = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -39,7 +40,7 @@ function phone(
   };
   const queue = openQueue<Scan, string>(store, () => sending, atOnce);
   const labels = () => queue.shown().map(({ label }) => label);
-  return { queue, server, calls, sent, refused, labels };
+  return { queue, server, sending, calls, sent, refused, labels };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -66,6 +67,28 @@ describe('the queue of scans', () => {
     // however often it was sent: the first under one id, and the second only after it
     expect(new Set(calls.map(([id]) => id)).size).toBe(2);
     expect(calls.at(-1)?.[0]).not.toBe(calls[0]?.[0]);
+    queue.close();
+  });
+
+  it('holds what is scanned while its answers could not be measured, also those on their way', async () => {
+    const { queue, server, sending, calls, sent, refused, labels } = phone();
+    queue.open();
+    let answer = () => {};
+    server.answers = (batch) => new Promise((resolve) => (answer = () => resolve(done(batch) as string[])));
+    queue.add({ label: 'a' });
+    await settle();
+    sending.isHeld = true;
+    queue.add({ label: 'b' });
+    answer();
+    await settle();
+    expect([labels(), sent, refused, calls.length]).toEqual([['a', 'b'], [], [], 1]);
+    server.answers = done;
+    sending.isHeld = false;
+    queue.again();
+    await settle();
+    expect([labels(), sent]).toEqual([[], ['a', 'b']]);
+    // the same scan, under its id
+    expect(calls[1]).toEqual(calls[0]);
     queue.close();
   });
 

@@ -22,6 +22,8 @@ export interface Sending<S extends Scan, A> {
   send: (batch: readonly Queued<S>[], signal: AbortSignal) => Promise<Answers<A>>;
   /** May they go in one call? Unless it is told, all may. */
   together?: (first: Queued<S>, other: Queued<S>) => boolean;
+  /** What the answers are measured by is not known yet: scans wait, and none is lost. */
+  isHeld?: boolean;
   onSent: (answer: A, scan: Queued<S>) => void;
   onRefused?: (error: Error, scan: Queued<S>) => void;
 }
@@ -109,7 +111,7 @@ export function openQueue<S extends Scan, A>(
     clearTimeout(timer);
     /** So many go alone, because one among them makes the server refuse them together. */
     let alone = 0;
-    while (isOpen) {
+    while (isOpen && !sending().isHeld) {
       const waiting = all().filter(({ refused }) => refused === null);
       const batch = batchOf(waiting, alone > 0 ? 1 : atOnce);
       if (batch.length === 0) break;
@@ -119,7 +121,7 @@ export function openQueue<S extends Scan, A>(
         answers = await send(batch, giveUp);
       } catch (error) {
         // whoever looks at this queue next sends it again
-        if (!isOpen) break;
+        if (!isOpen || sending().isHeld) break;
         if (giveUp.signal.aborted || isToRepeat(error)) {
           timer = setTimeout(run, pause);
           pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -131,7 +133,7 @@ export function openQueue<S extends Scan, A>(
         }
         answers = batch.map(() => (error instanceof Error ? error : new Error(String(error))));
       }
-      if (!isOpen) break;
+      if (!isOpen || sending().isHeld) break;
       pause = FIRST_PAUSE_MS;
       alone = Math.max(0, alone - batch.length);
       remove(batch.flatMap(({ id }, i) => (answers[i] instanceof Error ? [] : id)));
@@ -221,6 +223,10 @@ export function useScanQueue<S extends Scan, A>(name: string, sending: Sending<S
       window.removeEventListener('storage', onStore);
     };
   }, [queue, name]);
+  const { isHeld = false } = sending;
+  useEffect(() => {
+    if (!isHeld) queue.again();
+  }, [queue, isHeld]);
   return { scans: useSyncExternalStore(queue.subscribe, queue.shown), add: queue.add, remove: queue.remove };
 }
 

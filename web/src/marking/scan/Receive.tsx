@@ -1,13 +1,22 @@
 import type { LookupAnswer } from '@lanka/domain/marking/contract';
-import { arriveTurnover, createTurnover, listTurnover, readTurnover } from '@lanka/domain/turnover/contract';
-import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import {
+  arriveTurnover,
+  createTurnover,
+  listTurnover,
+  readTurnover,
+  type TurnoverRow,
+} from '@lanka/domain/turnover/contract';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Goods, GoodsName, goodsOf, titleOf } from '../../catalog';
+import { Finder } from '../../kit/form/finder';
 import { QuantityInput } from '../../kit/form/inputs';
+import { call } from '../../kit/http/call';
 import { useAction, useCall } from '../../kit/http/query';
 import { useConfirm } from '../../kit/overlay/confirm';
 import { notify } from '../../kit/overlay/notify';
+import { FailedState } from '../../kit/page/states';
 import { useScans } from '../../kit/scan/modes';
 import { signal } from '../../kit/scan/signal';
 import { Waiting } from '../../kit/scan/Waiting';
@@ -53,11 +62,10 @@ export function Receive() {
   const confirm = useConfirm();
   const [under, change] = useUnderWay(project_id);
   const { lines, document } = under;
-  const expected = useCall(listTurnover, { params: { project_id }, query: { expected: true, limit: 50 } });
-  const limits = useLimits(project_id, document);
+  const { limits, query: chosen } = useLimits(project_id, document);
   const finish = useFinish(under, () => change(() => fresh()));
   const add = (answer: LookupAnswer) => {
-    if (answer.kind !== 'product_variant') return signal('wrong');
+    if (answer.kind !== 'product_variant' || limits === undefined) return signal('wrong');
     const variant = answer.product_variant;
     const goods = goodsOf(variant);
     const have = lines.find(({ product_variant_id }) => product_variant_id === variant.id)?.count ?? 0;
@@ -77,6 +85,7 @@ export function Receive() {
   const queue = useLookups(`receive.queue.${project_id}`, {
     onSent: add,
     onRefused: () => signal('wrong'),
+    isHeld: limits === undefined,
   });
   useScans(queue.add);
   const setCount = (id: string, count: number | null) =>
@@ -87,31 +96,14 @@ export function Receive() {
       ),
     }));
   const pieces = lines.reduce((sum, { count }) => sum + count, 0);
-  const documents = expected.data?.items ?? [];
   const startAnew = async () => {
     const question = { title: t.startAnewTitle, effects: t.startAnewEffects, confirmLabel: t.startAnew, danger: true };
     if (await confirm(question)) change(() => fresh());
   };
   return (
     <Stack gap="md">
-      {documents.length > 0 && (
-        <NativeSelect
-          label={t.into}
-          value={document}
-          disabled={lines.length > 0}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            change(() => fresh(chosen));
-          }}
-          data={[
-            { value: '', label: t.newDocument },
-            ...documents.map((one) => ({
-              value: one.id,
-              label: t.expected(one.number, one.counterparty?.name ?? '–', one.expected),
-            })),
-          ]}
-        />
-      )}
+      <Into document={chosen.data} disabled={lines.length > 0} choose={(id) => change(() => fresh(id))} />
+      {limits === undefined && chosen.error && <FailedState error={chosen.error} retry={chosen.refetch} />}
       <Waiting scans={queue.scans} remove={queue.remove} />
       {lines.length === 0 ? (
         <Text c="dimmed">{t.nothingReceived}</Text>
@@ -155,11 +147,49 @@ export function Receive() {
   );
 }
 
-/** How many of each may come by the expected document; null for a new one, undefined counts by variant while it loads. */
-function useLimits(project_id: string, id: string): ReadonlyMap<string, number> | null {
-  const document = useCall(readTurnover, { params: { project_id, id: id || '-' } }, { enabled: id !== '' });
-  if (id === '') return null;
-  return new Map((document.data?.items ?? []).map((item) => [item.product_variant_id, item.expected]));
+/** How many of each may come by the expected document; null for a new one, undefined while that is not known. */
+function useLimits(project_id: string, id: string) {
+  const query = useCall(readTurnover, { params: { project_id, id: id || '-' } }, { enabled: id !== '' });
+  const items = query.data?.items.map((item) => [item.product_variant_id, item.expected] as const);
+  return { limits: id === '' ? null : items && new Map(items), query };
+}
+
+/** So many documents are offered at once; the rest is found by number, counterparty, goods or comment. */
+const OFFERED = 30;
+
+type Expected = Pick<TurnoverRow, 'number' | 'counterparty' | 'expected'>;
+
+interface IntoProps {
+  document: Expected | undefined;
+  /** Goods have been received into it already. */
+  disabled: boolean;
+  choose: (id: string) => void;
+}
+
+/** A new document, or the one whose goods come. */
+function Into({ document, disabled, choose }: IntoProps) {
+  const t = useText(text);
+  const params = { project_id: useProjectId() };
+  const some = useCall(listTurnover, { params, query: { expected: true, limit: 1 } });
+  const nameOf = ({ number, counterparty, expected }: Expected) =>
+    t.expected(number, counterparty?.name ?? '–', expected);
+  if (disabled) return document ? <Text c="dimmed">{nameOf(document)}</Text> : null;
+  if (!document && !some.data?.items.length) return null;
+  return (
+    <Finder
+      label={t.into}
+      placeholder={t.newDocument}
+      find={async (q, signal) => {
+        const query = { expected: true, limit: OFFERED, ...(q ? { q } : {}) };
+        return (await call(listTurnover, { params, query, ...(signal ? { signal } : {}) })).items;
+      }}
+      keyOf={({ id }) => id}
+      nameOf={nameOf}
+      onPick={({ id }) => choose(id)}
+      chosen={document ? nameOf(document) : ''}
+      onClear={() => choose('')}
+    />
+  );
 }
 
 function useFinish({ key, document, lines }: Under, done: () => void) {
