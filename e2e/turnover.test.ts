@@ -31,6 +31,11 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByLabel(/^Ціна: /).fill('120,50');
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByText('На склад надійде 2 од.').waitFor();
+  // a draft that was refused makes no draft of what is posted after it
+  const refusal = { status: 409, json: { code: 'common.busy', message: 'Не зараз', details: [] } };
+  await page.route('**/turnover', (route) => route.fulfill(refusal), { times: 1 });
+  await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
+  await page.getByText('Не зараз').first().waitFor();
   await page.getByRole('button', { name: 'Провести', exact: true }).click();
   await page.getByText('Проведено').first().waitFor();
   const document = page.url();

@@ -2,7 +2,7 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/turnover/contract';
 import { sumOf, typesOf } from '@lanka/domain/turnover/rules';
 import { Button, List, Stack } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { DateOnly, Money } from '../kit/display/values';
@@ -66,6 +66,11 @@ function NewDocument({ flow }: { flow: contract.TurnoverFlow }) {
     asDraft.current = true;
     form.submit();
   };
+  const post = (event?: FormEvent) => {
+    // a draft that was refused is not what is wanted now
+    asDraft.current = !mayPost;
+    form.submit(event);
+  };
   return (
     <Page
       title={flow === 'income' ? t.newIncome : t.newOutcome}
@@ -79,7 +84,7 @@ function NewDocument({ flow }: { flow: contract.TurnoverFlow }) {
         )
       }
     >
-      <Form form={form}>
+      <Form form={{ ...form, submit: post }}>
         <Steps
           form={form}
           steps={[
@@ -101,6 +106,7 @@ function NewDocument({ flow }: { flow: contract.TurnoverFlow }) {
               refusable: ['items'],
               // by the whole document: what a line needs depends on its type
               ready: () => {
+                asDraft.current = !mayPost;
                 setAsked(true);
                 return missing(true) === null;
               },
