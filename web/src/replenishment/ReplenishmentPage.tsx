@@ -235,7 +235,7 @@ function Order({ lines, comment }: { lines: readonly Line[]; comment: string }) 
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           {can('turnover.edit') && (
             <Group align="flex-end" gap="xs">
-              {can('counterparties.read') && (
+              {can('counterparties.names') && (
                 <CounterpartySelect
                   project_id={project_id}
                   label={t.supplier}
