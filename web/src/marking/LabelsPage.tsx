@@ -7,6 +7,7 @@ import {
   LABEL_SIZES,
   type LabelFormat,
   listLabelTemplates,
+  MAX_LABEL_LINES,
   MAX_LABELS,
   printLabels,
   USUAL_PARTS,
@@ -30,7 +31,7 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { LabelsTabs } from './LabelsTabs';
 import { Picture } from './Picture';
-import { type Line, linesFrom } from './sources';
+import { type Given, type Line, linesFrom } from './sources';
 import { text } from './text';
 
 /** `/cp/labels`: which labels, how many of each, by which template. */
@@ -46,17 +47,17 @@ export function LabelsPage() {
   return (
     <Page title={t.labels}>
       <LabelsTabs />
-      <Loaded query={given}>{(lines) => <Printing key={search.toString()} given={lines} />}</Loaded>
+      <Loaded query={given}>{(found) => <Printing key={search.toString()} given={found} />}</Loaded>
     </Page>
   );
 }
 
 const total = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + (count ?? 0), 0);
 
-function Printing({ given }: { given: readonly Line[] }) {
+function Printing({ given }: { given: Given }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const [lines, setLines] = useState(given);
+  const [lines, setLines] = useState(given.lines);
   const [templateId, setTemplateId] = useState<string | null>(null);
   const [ownFormat, setFormat] = useState<LabelFormat>('58x40');
   const [skip, setSkip] = useState<number | null>(0);
@@ -79,6 +80,11 @@ function Printing({ given }: { given: readonly Line[] }) {
     <div className="labels-columns">
       <Section title={t.what} flush>
         <Stack gap="sm" pb="md">
+          {given.cut > 0 && (
+            <Alert mx="md" color="yellow">
+              {t.cut(MAX_LABEL_LINES, given.cut)}
+            </Alert>
+          )}
           <VariantFinder isChosen={(id) => lines.some(({ variant }) => variant.id === id)} add={add} />
           {lines.length === 0 ? (
             <Text px="md" c="dimmed">

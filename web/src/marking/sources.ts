@@ -1,8 +1,9 @@
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
+import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import { MAX_LABEL_LINES } from '@lanka/domain/marking/labels';
 import { readOrder } from '@lanka/domain/orders/contract';
 import { readTurnover } from '@lanka/domain/turnover/contract';
-import { call } from '../kit/http/call';
+import { type Answer, call } from '../kit/http/call';
 
 /** A line of what is to be printed. */
 export interface Line {
@@ -27,38 +28,69 @@ async function variantsOf(project_id: string, ids: readonly string[]): Promise<V
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-async function ofProducts(project_id: string, ids: readonly string[]): Promise<VariantRecord[]> {
-  const found: VariantRecord[] = [];
-  for (const portion of portions(ids, PRODUCTS_AT_ONCE)) {
-    const query = (product_id: string) => ({ product_id, limit: 200 });
-    const pages = await Promise.all(
-      portion.map((product_id) => call(listAllVariants, { params: { project_id }, query: query(product_id) })),
-    );
-    found.push(...pages.flatMap(({ items }) => items));
-    if (found.length >= MAX_LABEL_LINES) break;
+interface Found {
+  readonly variants: readonly VariantRecord[];
+  /** So many more there are than are printed at once. */
+  readonly cut: number;
+}
+
+/** The first modifications of one product, `most` at the most, and how many it has. */
+async function ofProduct(project_id: string, product_id: string, most: number) {
+  const variants: VariantRecord[] = [];
+  for (let cursor: string | null = null; ; ) {
+    // of what is only counted a row comes along
+    const query = { product_id, limit: Math.max(1, Math.min(MAX_LIMIT, most - variants.length)) };
+    const page: Answer<typeof listAllVariants> = await call(listAllVariants, {
+      params: { project_id },
+      query: cursor === null ? query : { ...query, cursor },
+    });
+    variants.push(...page.items);
+    cursor = page.next_cursor;
+    if (cursor === null || variants.length >= most) return { variants: variants.slice(0, most), total: page.total };
   }
-  return found.slice(0, MAX_LABEL_LINES);
+}
+
+async function ofProducts(project_id: string, ids: readonly string[], most: number): Promise<Found> {
+  const variants: VariantRecord[] = [];
+  let total = 0;
+  for (const portion of portions(ids, PRODUCTS_AT_ONCE)) {
+    const left = most - variants.length;
+    const found = await Promise.all(portion.map((id) => ofProduct(project_id, id, left)));
+    variants.push(...found.flatMap((one) => one.variants).slice(0, left));
+    total += found.reduce((sum, one) => sum + one.total, 0);
+  }
+  return { variants, cut: Math.max(0, total - variants.length) };
 }
 
 async function counted(
   project_id: string,
   items: readonly { readonly product_variant_id: string; readonly count: number }[],
-): Promise<Line[]> {
+): Promise<Given> {
   const counts = new Map(items.map(({ product_variant_id, count }) => [product_variant_id, count]));
-  const variants = await variantsOf(project_id, [...counts.keys()].slice(0, MAX_LABEL_LINES));
-  return variants.map((variant) => ({ variant, count: counts.get(variant.id) ?? 1 }));
+  const ids = [...counts.keys()].slice(0, MAX_LABEL_LINES);
+  const variants = await variantsOf(project_id, ids);
+  const lines = variants.map((variant) => ({ variant, count: counts.get(variant.id) ?? 1 }));
+  return { lines, cut: counts.size - ids.length };
+}
+
+export interface Given {
+  readonly lines: readonly Line[];
+  /** So many more modifications were asked for than are printed at once. */
+  readonly cut: number;
 }
 
 /** What a link leads here with: `?variants=`, `?products=`, `?order=` and `?turnover=`, the last two with their counts. */
-export async function linesFrom(project_id: string, search: URLSearchParams): Promise<Line[]> {
+export async function linesFrom(project_id: string, search: URLSearchParams): Promise<Given> {
   const ids = (name: string) => (search.get(name) ?? '').split(',').filter(Boolean);
   const order = search.get('order');
   if (order) return counted(project_id, (await call(readOrder, { params: { project_id, id: order } })).items);
   const turnover = search.get('turnover');
   if (turnover) return counted(project_id, (await call(readTurnover, { params: { project_id, id: turnover } })).items);
-  const variants = [
-    ...(await variantsOf(project_id, ids('variants'))),
-    ...(await ofProducts(project_id, ids('products'))),
-  ];
-  return variants.map((variant) => ({ variant, count: 1 }));
+  const named = ids('variants');
+  const alone = await variantsOf(project_id, named.slice(0, MAX_LABEL_LINES));
+  const { variants, cut } = await ofProducts(project_id, ids('products'), MAX_LABEL_LINES - alone.length);
+  return {
+    lines: [...alone, ...variants].map((variant) => ({ variant, count: 1 })),
+    cut: cut + Math.max(0, named.length - MAX_LABEL_LINES),
+  };
 }

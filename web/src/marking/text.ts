@@ -33,6 +33,8 @@ export const text = texts({
     codesFirst: (n: number) =>
       `${n} ${plural(n, 'модифікація не має', 'модифікації не мають', 'модифікацій не мають')} коду: перед друком їм буде видано внутрішні коди`,
     tooMany: (most: number) => `За один раз можна надрукувати до ${most} етикеток`,
+    cut: (most: number, left: number) =>
+      `Тут перші ${most} модифікацій. Ще ${left} надрукуйте окремо: за один раз більше не можна`,
     from: { order: 'З замовлення', turnover: 'З документа' },
     formats: {
       '58x40': '58 × 40 мм, рулон',
@@ -116,6 +118,8 @@ export const text = texts({
     codesFirst: (n: number) =>
       `${n} ${pluralEnglish(n, 'modification has', 'modifications have')} no code: internal codes are handed out before printing`,
     tooMany: (most: number) => `Up to ${most} labels can be printed at once`,
+    cut: (most: number, left: number) =>
+      `These are the first ${most} modifications. Print the other ${left} separately: no more go at once`,
     from: { order: 'From the order', turnover: 'From the document' },
     formats: {
       '58x40': '58 × 40 mm, roll',

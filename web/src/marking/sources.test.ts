@@ -1,0 +1,41 @@
+import { MAX_LABEL_LINES } from '@lanka/domain/marking/labels';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { linesFrom } from './sources';
+
+/** A server that has so many modifications of each product, told in pages as it tells them. */
+function serverWith(counts: Readonly<Record<string, number>>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const query = new URL(address, 'https://lanka.example.com').searchParams;
+    asked.push(query.toString());
+    const product = query.get('product_id') ?? '';
+    const total = counts[product] ?? 0;
+    const from = Number(query.get('cursor') ?? 0);
+    const to = Math.min(total, from + Number(query.get('limit')));
+    const items = Array.from({ length: to - from }, (_, i) => ({ id: `${product}${from + i}` }));
+    return Response.json({ items, next_cursor: to < total ? String(to) : null, total });
+  });
+  return asked;
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const of = async (counts: Readonly<Record<string, number>>) => {
+  serverWith(counts);
+  const { lines, cut } = await linesFrom('p', new URLSearchParams({ products: Object.keys(counts).join() }));
+  const ids = lines.map(({ variant }) => variant.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  return [ids.length, cut];
+};
+
+describe('labels of products', () => {
+  it('are of all modifications, however many pages they take', async () => {
+    expect(await of({ a: 3, b: 450 })).toEqual([453, 0]);
+  });
+  it('are as many as go at once, and the rest is told', async () => {
+    expect(await of({ a: 700 })).toEqual([MAX_LABEL_LINES, 700 - MAX_LABEL_LINES]);
+    const many = Object.fromEntries([...'abcdefghij'].map((name) => [name, 100]));
+    expect(await of(many)).toEqual([MAX_LABEL_LINES, 1000 - MAX_LABEL_LINES]);
+  });
+});
