@@ -153,6 +153,9 @@ export type StocktakeCount = z.infer<typeof StocktakeCount>;
 /** Scans of so many at a time: a phone that was without network sends what has gathered. */
 export const MAX_COUNTS = 100;
 
+/** Older than this no count on a phone without network is: its clock was changed. */
+export const MAX_AGE_MS = 30 * 24 * 3_600_000;
+
 /**
  * One count. `id` is drawn by who counts, so that what is sent twice over a bad network is counted once. Goods are named
  * by id or by a code: a barcode, else a SKU.
@@ -164,6 +167,8 @@ export const CountInput = z
     code: z.string().trim().min(1).max(500).optional(),
     mode: z.enum(['add', 'set', 'clear']).default('add'),
     count: z.int().min(-MAX_STOCK).max(MAX_STOCK).default(1),
+    /** How long ago it was counted, by the clock of who sends it: on a bad network it waits. */
+    age_ms: z.int().min(0).max(MAX_AGE_MS).default(0),
   })
   .refine(({ product_variant_id, code }) => (product_variant_id === undefined) !== (code === undefined), {
     error: 'stocktakes.code_or_variant',

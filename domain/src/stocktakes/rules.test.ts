@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCount, type Counted, differenceOf, doubtOf, figuresChange, type Shelf } from './rules';
+import {
+  applyCount,
+  type Counted,
+  differenceOf,
+  doubtOf,
+  figuresChange,
+  type Shelf,
+  type Since,
+  shelfThen,
+} from './rules';
 
 const shelf = (actual: number, movements = 0, corrections = 0): Shelf => ({ actual, movements, corrections });
 
@@ -22,6 +31,34 @@ describe('a count', () => {
     const line = applyCount(null, shelf(10, 4, 1), { mode: 'set', count: 8 }) as Counted;
     expect(doubtOf(line, shelf(8, 5, 2))).toBe('corrected');
   });
+  const now = shelf(8, 5, 1);
+  const since = (over: Partial<Since> = {}): Since => ({
+    delta: 0,
+    movements: 0,
+    corrections: 0,
+    near: false,
+    ...over,
+  });
+  const sold = since({ delta: -2, movements: 1 });
+  it.each([
+    ['nothing moved since', since(), 8, null],
+    ['two were sold since', sold, 10, null],
+    ['they were sold about then', { ...sold, near: true }, 10, 'moved'],
+    ['they were sold just before', since({ near: true }), 8, 'moved'],
+    ['the books were corrected since', since({ delta: 1, movements: 1, corrections: 1 }), 7, 'corrected'],
+  ] as const)('that comes late is compared with the books of its own moment: %s', (_, happened, expected, doubt) => {
+    const line = applyCount(null, shelfThen(now, happened), { mode: 'set', count: 10 }) as Counted;
+    expect([line.expected, doubtOf(line, now)]).toEqual([expected, doubt]);
+  });
+  it('in parts, of which one comes late, is in doubt when goods moved between the moments of the parts alone', () => {
+    const first = applyCount(null, shelf(10, 4), { mode: 'add', count: 6 });
+    const before = applyCount(first, shelfThen(shelf(8, 5), sold), { mode: 'add', count: 4 }) as Counted;
+    expect([before.counted, before.expected, doubtOf(before, shelf(8, 5))]).toEqual([10, 10, null]);
+    const after = applyCount(first, shelfThen(shelf(8, 5), since()), { mode: 'add', count: 4 }) as Counted;
+    expect(doubtOf(after, shelf(8, 5))).toBe('moved');
+    const about = applyCount(first, shelfThen(shelf(8, 5), { ...sold, near: true }), { mode: 'add', count: 4 });
+    expect(about?.moved).toBe(true);
+  });
   it('is taken back by clear and by a negative part, never below zero', () => {
     const line = applyCount(null, shelf(10), { mode: 'add', count: 2 });
     expect(applyCount(line, shelf(10), { mode: 'add', count: -2 })?.counted).toBe(0);
@@ -35,6 +72,8 @@ const event = fc.oneof(
   fc.record({
     kind: fc.constant('counts' as const),
     whole: fc.boolean(),
+    /** It waits for the network. */
+    late: fc.boolean(),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   }),
 );
@@ -52,6 +91,15 @@ it('ends with what lies there, whatever is sold and received in between, or is i
         let line: Counted | null = null;
         /** What of the shelf the parts of the count have not seen. */
         let unseen = lies;
+        /** What the phone has not sent, with the books of its moment. */
+        let waiting: { mode: 'set' | 'add'; count: number; books: number; movements: number }[] = [];
+        const send = () => {
+          for (const { books: then, movements: by, ...entry } of waiting) {
+            const happened = { delta: books - then, movements: movements - by, corrections: 0, near: false };
+            line = applyCount(line, shelfThen(shelf(books, movements), happened), entry);
+          }
+          waiting = [];
+        };
         for (const one of events) {
           if (one.kind === 'moves') {
             const delta = Math.max(one.delta, -Math.min(books, lies));
@@ -61,11 +109,13 @@ it('ends with what lies there, whatever is sold and received in between, or is i
             movements += 1;
             continue;
           }
-          if (one.whole || line === null) unseen = lies;
+          if (one.whole || (line === null && waiting.length === 0)) unseen = lies;
           const seen = one.whole ? unseen : Math.round(unseen * one.share);
           unseen -= seen;
-          line = applyCount(line, shelf(books, movements), { mode: one.whole ? 'set' : 'add', count: seen });
+          waiting.push({ mode: one.whole ? 'set' : 'add', count: seen, books, movements });
+          if (!one.late) send();
         }
+        send();
         if (line === null || unseen > 0 || doubtOf(line, shelf(books, movements)) !== null) return;
         expect(books + differenceOf(line)).toBe(lies);
       },

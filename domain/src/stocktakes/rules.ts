@@ -7,7 +7,32 @@ export interface Shelf {
   /** How many movements of stock there have been, and how many of them were corrections. */
   readonly movements: number;
   readonly corrections: number;
+  /** Something moved so near that moment that nobody knows whether it was counted before or after. */
+  readonly unsure?: boolean;
 }
+
+/** A count that comes sooner belongs to the moment when it comes: its lock says what was before and what after. */
+export const SOON_MS = 5_000;
+
+/** So exact is the moment of a count that comes later: a call may be on its way for so long before it is made again. */
+export const NEAR_MS = 20_000;
+
+/** What happened to a level since a moment that is past. */
+export interface Since {
+  readonly delta: number;
+  readonly movements: number;
+  readonly corrections: number;
+  /** Within `NEAR_MS` of it, before or after. */
+  readonly near: boolean;
+}
+
+/** The shelf as the books had it then: as it is now, less what happened since. */
+export const shelfThen = (now: Shelf, since: Since): Shelf => ({
+  actual: now.actual - since.delta,
+  movements: now.movements - since.movements,
+  corrections: now.corrections - since.corrections,
+  unsure: since.near,
+});
 
 /** What is known of a line that was counted. */
 export interface Counted {
@@ -25,20 +50,20 @@ export interface Counted {
 export type CountEntry = { readonly mode: 'add' | 'set'; readonly count: number } | { readonly mode: 'clear' };
 
 /**
- * The line after an entry. A count is compared with what lay there by the books at that very moment; whatever is sold or
+ * The line after an entry; `shelf` is that of the moment when it was counted. A count is compared with what lay there by the books at that very moment; whatever is sold or
  * received afterwards changes shelf and books alike, so the difference stays what it is. A count in parts belongs to the
  * moment of its first part, which holds only as long as nothing moves between the parts.
  * @throws stocktakes.below_zero, stocktakes.too_many
  */
 export function applyCount(line: Counted | null, shelf: Shelf, entry: CountEntry): Counted | null {
   if (entry.mode === 'clear') return null;
+  const { actual: expected, movements, corrections, unsure = false } = shelf;
   const counted = entry.mode === 'add' ? (line?.counted ?? 0) + entry.count : entry.count;
   if (counted < 0) throw stocktakeErrors.below_zero({ path: 'count', counted: line?.counted ?? 0 });
   if (counted > MAX_STOCK) throw stocktakeErrors.too_many({ path: 'count', allowed: MAX_STOCK });
   if (entry.mode === 'add' && line !== null)
-    return { ...line, counted, moved: line.moved || shelf.movements !== line.movements };
-  const { actual: expected, movements, corrections } = shelf;
-  return { counted, expected, movements, corrections, moved: false };
+    return { ...line, counted, moved: line.moved || unsure || shelf.movements !== line.movements };
+  return { counted, expected, movements, corrections, moved: unsure };
 }
 
 export const differenceOf = ({ counted, expected }: Pick<Counted, 'counted' | 'expected'>): number =>

@@ -2,6 +2,7 @@ import { type FactRow, LISTED_ROWS, type Proposal } from '@lanka/domain/replenis
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { firstIdOf } from '../kit/db/ids';
 import { atMost, toInstant } from '../kit/db/paging';
 
 type Row = Record<string, unknown>;
@@ -13,12 +14,6 @@ export type Known = Omit<Proposal, 'thumbnail_url' | 'proposed'> & { readonly th
 export interface Place {
   readonly available: number;
   readonly id: string;
-}
-
-/** The least id that is drawn from this moment on: ids begin with their time, and movements are indexed by them. */
-function firstIdOf(since: Date): string {
-  const hex = since.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /** Goods that were sold and came back since then; not what went back to a supplier, nor what was reversed. */

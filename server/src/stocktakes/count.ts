@@ -1,11 +1,12 @@
 import { readingsOf } from '@lanka/domain/kit/barcode';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { type CountInput, stocktakeErrors } from '@lanka/domain/stocktakes/contract';
-import { applyCount, type Counted, figuresChange } from '@lanka/domain/stocktakes/rules';
+import { applyCount, type Counted, figuresChange, SOON_MS, shelfThen } from '@lanka/domain/stocktakes/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { lockLevels } from '../stock';
 import * as store from './lines.store';
+import { readSince } from './since.store';
 import { lockStocktake } from './stocktakes.store';
 
 /** What became of one entry: the line it counted, or why it did not. */
@@ -17,7 +18,8 @@ export interface Outcome {
 
 /**
  * Counts, in the order given. Everybody who counts the same goods waits for their level, as who sells them does: what the
- * books say then is what the count is compared with. An entry that was made before is not made again.
+ * books say then is what the count is compared with, less what happened since it was counted, where it comes late over a
+ * bad network. An entry that was made before is not made again.
  */
 export async function addCounts(
   tx: Tx,
@@ -47,7 +49,14 @@ export async function addCounts(
       : [],
   );
   if (missing.length > 0) throw stocktakeErrors.unknown_variant(...missing);
+  const late = entries.flatMap(({ id: entry, age_ms }) => {
+    const variant = found.get(entry);
+    const isLate = age_ms > SOON_MS && typeof variant === 'string' && known.has(variant) && !before.has(entry);
+    return isLate ? [{ id: entry, product_variant_id: variant, age_ms }] : [];
+  });
+  const since = await readSince(tx, scope, stocktake, levels, late);
   const lines = new Map<string, Counted | null>();
+  const ages = new Map<string, number>();
   const counts: store.NewCount[] = [];
   const outcomes = entries.map((entry): Outcome => {
     const done = before.get(entry.id);
@@ -64,8 +73,10 @@ export async function addCounts(
       return { id: entry.id, variant: null, refused: stocktakeErrors.not_in_it({ name: names.get(variant) ?? '–' }) };
     try {
       const now = lines.has(variant) ? (lines.get(variant) ?? null) : line.line;
-      const after = applyCount(now, line.shelf, entry);
+      const happened = since.get(entry.id);
+      const after = applyCount(now, happened ? shelfThen(line.shelf, happened) : line.shelf, entry);
       lines.set(variant, after);
+      ages.set(variant, entry.age_ms);
       const { mode, count } = entry;
       counts.push({ id: entry.id, product_variant_id: variant, mode, count, counted: after?.counted ?? null });
       before.set(entry.id, variant);
@@ -78,7 +89,7 @@ export async function addCounts(
   const change = figuresChange(
     [...lines].map(([variant, after]) => ({ before: known.get(variant)?.line ?? null, after })),
   );
-  if (counts.length > 0) await store.writeCounts(tx, scope, stocktake, levels, lines, counts, change);
+  if (counts.length > 0) await store.writeCounts(tx, scope, stocktake, levels, lines, ages, counts, change);
   return outcomes;
 }
 

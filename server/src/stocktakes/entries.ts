@@ -72,6 +72,12 @@ export const entries: Entries = {
           params: { id: '$stocktake' },
           body: { counts: [{ id: '018f0000-0000-7000-8000-0000000000c1', product_variant_id: '$variant' }] },
         },
+        {
+          params: { id: '$stocktake' },
+          body: {
+            counts: [{ id: '018f0000-0000-7000-8000-0000000000c2', product_variant_id: '$variant', age_ms: 600_000 }],
+          },
+        },
       ],
     },
     rows: [

@@ -313,6 +313,8 @@ export async function writeCounts(
   { id }: LockedStocktake,
   _levels: LockedLevels,
   lines: ReadonlyMap<string, Counted | null>,
+  /** How long ago each was counted. */
+  ages: ReadonlyMap<string, number>,
   counts: readonly NewCount[],
   change: Figures,
 ): Promise<void> {
@@ -320,15 +322,16 @@ export async function writeCounts(
     product_variant_id,
     ...line,
     moved: line?.moved ?? false,
+    age_ms: ages.get(product_variant_id) ?? 0,
   }));
   await tx.execute(sql`
     with changed as (
       update stocktake_lines s set counted = n.counted, expected = n.expected, movements = n.movements,
         corrections = n.corrections, moved = n.moved,
         counted_by = case when n.counted is not null then ${scope.user.id}::uuid end,
-        counted_at = case when n.counted is not null then now() end
+        counted_at = case when n.counted is not null then now() - n.age_ms * interval '1 millisecond' end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(product_variant_id uuid, counted int, expected int,
-        movements int, corrections int, moved boolean)
+        movements int, corrections int, moved boolean, age_ms bigint)
       where s.project_id = ${scope.project.id} and s.stocktake_id = ${id} and s.product_variant_id = n.product_variant_id
         and s.product_variant_id = any(${idArray([...lines.keys()])})
     ), written as (

@@ -32,8 +32,8 @@ beforeEach(async () => {
   [a = '', b = ''] = variants;
 });
 
-type Entry = Omit<contract.CountInput, 'id' | 'mode' | 'count'> &
-  Partial<Pick<contract.CountInput, 'id' | 'mode' | 'count'>>;
+type Entry = Omit<contract.CountInput, 'id' | 'mode' | 'count' | 'age_ms'> &
+  Partial<Pick<contract.CountInput, 'id' | 'mode' | 'count' | 'age_ms'>>;
 const at = (id = '') => ({ params: { project_id: project.id, id }, token: project.owner.token });
 const open = async (body: object = {}) => (await app.call(contract.createStocktake, { ...at(), body })).body;
 const count = (id: string, ...counts: Entry[]) =>
@@ -197,6 +197,41 @@ describe('a stocktake', () => {
     expect(await stockOf(app, project, a)).toMatchObject({ actual: 9 });
     expect(await stockOf(app, project, b)).toMatchObject({ actual: 4 });
     await expectAudit();
+  });
+
+  it('compares a count that waited for the network with the books of when it was counted', async () => {
+    const { id } = await open();
+    // all that was before happened hours ago
+    await app.sql(project.id, `update stocktakes set created_at = now() - interval '2 hours'`);
+    await app.sql(project.id, `update stock_movements set created_at = now() - interval '3 hours'`);
+    expect(await sell(a, 2)).toBe(true);
+    await receive(b, 3);
+    const at10 = { mode: 'set', age_ms: 600_000 } as const;
+    const [first, second] = (
+      await count(id, { product_variant_id: a, count: 10, ...at10 }, { product_variant_id: b, count: 4, ...at10 })
+    ).body.results;
+    expect(first?.line).toMatchObject({ counted: 10, expected: 10, difference: 0, doubt: null });
+    expect(second?.line).toMatchObject({ counted: 4, expected: 5, difference: -1, doubt: null });
+    const waited = Date.now() - new Date(first?.line?.counted_at ?? 0).getTime();
+    expect(waited).toBeGreaterThan(590_000);
+    expect((await finish(id)).status).toBe(200);
+    expect(await stockOf(app, project, a)).toMatchObject({ actual: 8 });
+    expect(await stockOf(app, project, b)).toMatchObject({ actual: 7 });
+    await expectAudit();
+  });
+
+  it('asks to count again what was sold about when it was counted, and what was corrected since', async () => {
+    const { id } = await open();
+    await app.sql(project.id, `update stocktakes set created_at = now() - interval '2 hours'`);
+    await app.sql(project.id, `update stock_movements set created_at = now() - interval '3 hours'`);
+    expect(await sell(a, 2)).toBe(true);
+    await change(b, { counted: 4 });
+    const about = { product_variant_id: a, mode: 'set', count: 10, age_ms: 15_000 } as const;
+    const results = await count(id, about, { product_variant_id: b, mode: 'set', count: 5, age_ms: 60_000 });
+    expect(results.body.results.map(({ line }) => line?.doubt)).toEqual(['moved', 'corrected']);
+    // what is sent at once belongs to the moment when it comes
+    const again = (await count(id, { ...about, count: 8, age_ms: 1_000 })).body.results[0]?.line;
+    expect(again).toMatchObject({ counted: 8, expected: 8, doubt: null });
   });
 
   it('is refused where more is booked than was found, and closes without those lines when asked', async () => {

@@ -156,6 +156,7 @@ export interface KnownStocktake {
   readonly id: string;
   readonly number: number;
   readonly status: StocktakeStatus;
+  readonly created_at: string;
 }
 export type LockedStocktake = Locked<'stocktakes', KnownStocktake>;
 
@@ -171,9 +172,9 @@ export async function lockStocktake(
 ): Promise<LockedStocktake | null> {
   const read = async (): Promise<{ found: KnownStocktake | null }> => {
     const [row] = await tx.rows<KnownStocktake & Row>(sql`
-      select id, number, status from stocktakes where project_id = ${scope.project.id} and id = ${id}
+      select id, number, status, created_at from stocktakes where project_id = ${scope.project.id} and id = ${id}
       ${how === 'share' ? sql`for share` : sql`for update`}`);
-    return { found: row ?? null };
+    return { found: row ? { ...row, created_at: toInstant(row.created_at) } : null };
   };
   const { found } = await awaitLock('stocktakes', read());
   return found as LockedStocktake | null;

@@ -1,4 +1,10 @@
-import { addStocktakeCounts, type CountInput, MAX_COUNTS, type StocktakeLine } from '@lanka/domain/stocktakes/contract';
+import {
+  addStocktakeCounts,
+  type CountInput,
+  MAX_AGE_MS,
+  MAX_COUNTS,
+  type StocktakeLine,
+} from '@lanka/domain/stocktakes/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../kit/http/call';
@@ -7,7 +13,12 @@ import { type Answers, type Queued, type Scan, useScanQueue } from '../kit/scan/
 import { signal } from '../kit/scan/signal';
 
 /** An entry of a count, with what it is called until it is answered. Its id is drawn by the queue. */
-type Entry = Omit<CountInput, 'id'> & Scan;
+type Entry = Omit<CountInput, 'id' | 'age_ms'> & Scan;
+
+interface Kept extends Entry {
+  /** When it was counted, by the clock here; of entries that were kept before this was written nobody knows. */
+  readonly at?: number;
+}
 
 /** So many of the latest are shown. */
 const SHOWN = 30;
@@ -16,11 +27,11 @@ const SHOWN = 30;
 export function useCounting(project_id: string, id: string) {
   const client = useQueryClient();
   const [done, setDone] = useState<readonly StocktakeLine[]>([]);
-  const queue = useScanQueue<Entry, StocktakeLine>(
+  const queue = useScanQueue<Kept, StocktakeLine>(
     `count.${id}`,
     {
       send: async (batch, stop) => {
-        const counts = batch.map(({ label: _, refused: __, ...entry }) => entry);
+        const counts = batch.map((entry) => sentOf(entry, Date.now()));
         const { results } = await call(addStocktakeCounts, {
           params: { project_id, id },
           body: { counts },
@@ -44,13 +55,18 @@ export function useCounting(project_id: string, id: string) {
     remove: queue.remove,
     add(entry: Entry) {
       signal('ok');
-      queue.add(entry);
+      queue.add({ ...entry, at: Date.now() });
     },
   };
 }
 
+/** An entry as it is sent: how long it has waited is told each time anew, because clocks differ and pauses do not. */
+export function sentOf({ label: _, refused: __, at, ...entry }: Queued<Kept>, now: number): CountInput {
+  return { ...entry, age_ms: at === undefined ? 0 : Math.min(Math.max(0, now - at), MAX_AGE_MS) };
+}
+
 function answersOf(
-  batch: readonly Queued<Entry>[],
+  batch: readonly Queued<Kept>[],
   results: readonly { id: string; line: StocktakeLine | null; error: { message: string } | null }[],
 ): Answers<StocktakeLine> {
   const byId = new Map(results.map((result) => [result.id, result]));
