@@ -19,6 +19,11 @@ export const markingErrors = errors('marking', {
     ua: 'Щойно хтось змінив штрихкоди. Спробуйте ще раз',
     en: 'Somebody has just changed barcodes. Try again',
   },
+  ambiguous_code: {
+    status: 422,
+    ua: 'Код «{code}» мають кілька товарів: {names}. Знайдіть потрібний за назвою або відскануйте його етикетку',
+    en: 'Several goods have the code {code}: {names}. Find the right one by its name, or scan its label',
+  },
   page_not_found: { status: 404, ua: 'Такої етикетки немає', en: 'There is no such label' },
 });
 
@@ -122,7 +127,7 @@ export const lookUp = route({
   query: z.object({ code: requiredText(600) }),
   returns: LookupAnswer,
   // specification §8: «no such product modification found for this supplier»
-  errors: [catalogErrors.variant_not_found],
+  errors: [catalogErrors.variant_not_found, markingErrors.ambiguous_code],
 });
 
 /** The public page behind a QR; the server answers it at `/q/…` too, which is what stands on labels. */

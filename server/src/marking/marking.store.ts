@@ -46,23 +46,35 @@ export async function writeSettings(
     .where(eq(markingSettings.project_id, project.id));
 }
 
+export interface Coded {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** So many goods of one SKU are told apart by name. */
+const CHOICES = 5;
+
 /**
- * The modification that one of these codes names: by what stands on its label now, else by an internal code that it had
- * before it got a barcode, else by its SKU. A Client finds those of published products.
+ * The modifications that these codes name: by what stands on a label now, else by an internal code that one had before it
+ * got a barcode, else by SKU, which several may have. A Client finds those of published products.
  */
-export async function findCoded(tx: Tx, scope: ProjectScope, codes: readonly string[]): Promise<string | null> {
+export async function findCoded(tx: Tx, scope: ProjectScope, codes: readonly string[]): Promise<Coded[]> {
   const own = sql`v.project_id = ${scope.project.id} and v.deleted_at is null
     ${scope.role === 'Client' ? sql`and v.published` : sql``}`;
   const keys = codes.map((code) => code.toLowerCase());
-  const [row] = await tx.rows<{ id: string }>(sql`
-    select id from (
+  const found = await tx.rows<{ id: string; name: string; rank: number }>(sql`
+    select f.id, f.rank, concat_ws(', ', p.name, nullif(nullif(v.name, ''), p.name)) as name from (
       (select v.id, 1 as rank from product_variants v where ${own} and v.code = any(${textArray(codes)}) limit 1)
       union all
       (select v.id, 2 from product_variants v where ${own} and v.internal_code = any(${textArray(codes)}) limit 1)
       union all
-      (select v.id, 3 from product_variants v where ${own} and v.sku_key = any(${textArray(keys)}) order by v.id limit 1)
-    ) found order by rank limit 1`);
-  return row?.id ?? null;
+      (select v.id, 3 from product_variants v where ${own} and v.sku_key = any(${textArray(keys)}) order by v.id
+        limit ${CHOICES})
+    ) f
+    join product_variants v on v.project_id = ${scope.project.id} and v.id = f.id
+    join products p on p.project_id = v.project_id and p.id = v.product_id
+    order by f.rank, f.id`);
+  return found.filter(({ rank }) => rank === found[0]?.rank).map(({ id, name }) => ({ id, name }));
 }
 
 const numbered = (number: number): SQL => sql`o.number = ${number}`;

@@ -192,6 +192,17 @@ describe('lookup', () => {
     });
   });
 
+  it('names the goods between which a SKU does not choose, and takes none of them', async () => {
+    const both = await makeVariants(app, project, [{ sku: 'TW-1' }, { sku: 'tw-1' }]);
+    const { status, error } = await lookUp('TW-1');
+    expect([status, error.code]).toEqual([422, 'marking.ambiguous_code']);
+    expect(error.details.map((one) => one.product_variant_id).sort()).toEqual([...both].sort());
+    for (const { name } of error.details) expect(error.message).toContain(String(name));
+    // what stands on a label alone is no question
+    await setBarcode(both[1] ?? '', 'TW-1');
+    expect((await variantFound('TW-1'))?.id).toBe(both[1]);
+  });
+
   it('takes the waybill on a parcel that comes back, of an order or of one of its parcels', async () => {
     const [a = ''] = await makeVariants(app, project, [{ stock: 5 }]);
     const party = await makeCounterparty(app, project);
