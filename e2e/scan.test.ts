@@ -125,7 +125,14 @@ it('receives what a label names by the camera, labels it, and picks it for an or
     expect(await onward.isDisabled()).toBe(true);
     await enter(SKU);
     await page.getByText('Зібрано 1 з 2').waitFor();
-    await enter(SKU);
+    if (status === 'Готове') await enter(SKU);
+    else {
+      // many are not ticked one by one
+      await page.getByRole('button', { name: /Вказати, скільки зібрано$/ }).click();
+      const amount = page.getByLabel(/^Скільки зібрано: /);
+      await amount.fill('2');
+      await amount.press('Enter');
+    }
     await page.getByText('Усе зібрано').waitFor();
     await Promise.all([moved(), onward.click()]);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_STOCK } from '../kit/bounds';
 import { errors } from '../kit/errors';
 import { Id } from '../kit/ids';
 import { OneInProject, route } from '../kit/route';
@@ -16,10 +17,20 @@ export const pickingErrors = errors('picking', {
     ua: '«{name}» уже зібрано повністю: {count} од.',
     en: '{name} is picked completely already: {count} units',
   },
+  more_than_ordered: {
+    status: 422,
+    ua: '«{name}»: у замовленні {count} од., зібрано {picked}, лишилося {left}',
+    en: '{name}: {count} units are ordered, {picked} are picked, {left} are left',
+  },
   nothing_picked: {
     status: 422,
     ua: 'Немає чого знімати: «{name}» ще не збирали',
     en: 'Nothing to take back: {name} is not picked yet',
+  },
+  more_than_picked: {
+    status: 422,
+    ua: '«{name}»: зняти можна до {picked} од., більше не зібрано',
+    en: '{name}: up to {picked} units can be taken back, no more are picked',
   },
 });
 
@@ -31,8 +42,17 @@ export type Picked = z.infer<typeof Picked>;
 /** As many as a phone that was without a network sends at once. */
 export const MAX_PICKS = 100;
 
-/** A piece taken off the shelf, or put back. `id` is drawn by who picks: what is sent twice is done once. */
-export const PickInput = z.object({ id: Id, product_variant_id: Id, count: z.literal([1, -1]).default(1) });
+/** Pieces taken off the shelf, or put back. `id` is drawn by who picks: what is sent twice is done once. */
+export const PickInput = z.object({
+  id: Id,
+  product_variant_id: Id,
+  count: z
+    .int()
+    .min(-MAX_STOCK)
+    .max(MAX_STOCK)
+    .refine((count) => count !== 0, { error: 'picking.no_pieces' })
+    .default(1),
+});
 export type PickInput = z.infer<typeof PickInput>;
 
 export const readPicks = route({

@@ -6,18 +6,33 @@ import { planMove } from '../orders/rules';
 import { applyPick, onwardOf, PICKED_FROM } from './rules';
 
 it('never picks more than the order has, nor less than nothing, in whatever order pieces are taken and put back', () => {
+  const by = fc.integer({ min: -6, max: 6 }).filter((n) => n !== 0);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.constantFrom<1 | -1>(1, -1)), (count, steps) => {
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(by), (count, steps) => {
       let picked = 0;
-      for (const by of steps) {
-        const isAllowed = by > 0 ? picked < count : picked > 0;
-        if (isAllowed) picked = applyPick({ name: 'Сукня', count, picked }, by);
-        else expect(() => applyPick({ name: 'Сукня', count, picked }, by)).toThrow();
+      for (const step of steps) {
+        const isAllowed = picked + step >= 0 && picked + step <= count;
+        if (isAllowed) picked = applyPick({ name: 'Сукня', count, picked }, step);
+        else expect(() => applyPick({ name: 'Сукня', count, picked }, step)).toThrow();
         expect(picked).toBeGreaterThanOrEqual(0);
         expect(picked).toBeLessThanOrEqual(count);
       }
     }),
   );
+});
+
+it.each([
+  [{ count: 200, picked: 0 }, 200, 200],
+  [{ count: 200, picked: 150 }, -150, 0],
+  [{ count: 200, picked: 150 }, 51, 'picking.more_than_ordered'],
+  [{ count: 200, picked: 200 }, 1, 'picking.enough'],
+  [{ count: 200, picked: 2 }, -3, 'picking.more_than_picked'],
+  [{ count: 200, picked: 0 }, -1, 'picking.nothing_picked'],
+  [{ count: 1, picked: 3 }, -1, 2],
+] as const)('of %o, %i more or fewer are %s', (line, by, result) => {
+  const done = () => applyPick({ name: 'Сукня', ...line }, by);
+  if (typeof result === 'number') expect(done()).toBe(result);
+  else expect(done).toThrow(expect.objectContaining({ code: result }));
 });
 
 const way = (role: Role, from: OrderStatus): OrderStatus[] => {

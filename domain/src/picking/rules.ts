@@ -34,9 +34,17 @@ export interface PickedLine {
   readonly picked: number;
 }
 
-/** How many are picked after a tick. @throws picking.enough, picking.nothing_picked */
-export function applyPick({ name, count, picked }: PickedLine, by: 1 | -1): number {
-  if (by > 0 && picked >= count) throw pickingErrors.enough({ name, count });
-  if (by < 0 && picked <= 0) throw pickingErrors.nothing_picked({ name });
-  return picked + by;
+/**
+ * How many are picked after so many more, or fewer.
+ * @throws picking.enough, picking.more_than_ordered, picking.nothing_picked, picking.more_than_picked
+ */
+export function applyPick({ name, count, picked }: PickedLine, by: number): number {
+  const after = picked + by;
+  // the order may have been changed to fewer than are picked: they are put back all the same
+  if (by > 0 && after > count) {
+    if (picked >= count) throw pickingErrors.enough({ name, count });
+    throw pickingErrors.more_than_ordered({ name, count, picked, left: count - picked });
+  }
+  if (after < 0) throw pickingErrors[picked > 0 ? 'more_than_picked' : 'nothing_picked']({ name, picked });
+  return after;
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   order = (await placeOrder(app, project, project.owner.token, body)).body.id;
 });
 
-type Tick = { id?: string; product_variant_id: string; count?: 1 | -1 };
+type Tick = { id?: string; product_variant_id: string; count?: number };
 const at = () => ({ params: { project_id: project.id, id: order }, token: project.owner.token });
 const pick = (ticks: Tick[], status: 'Pending' | 'Ready' = 'Pending') =>
   app.call(contract.addPicks, {
@@ -52,6 +52,19 @@ describe('picking an order', () => {
       message: /зібрано повністю: 3 од/,
     });
     expect(await picked()).toEqual([3, 0]);
+  });
+
+  it('takes any number of a line in one entry, as far as the order goes', async () => {
+    const answer = await pick([
+      { product_variant_id: b, count: 10 },
+      { product_variant_id: b, count: -4 },
+      { product_variant_id: b, count: 5 },
+      { product_variant_id: a, count: -2 },
+    ]);
+    expect(errorsOf(answer)).toEqual([null, null, 'picking.more_than_ordered', 'picking.nothing_picked']);
+    expect(answer.body.results[2]?.error?.message).toContain('лишилося 4');
+    expect(await picked()).toEqual([0, 6]);
+    expect((await pick([{ product_variant_id: a, count: 0 }])).status).toBe(400);
   });
 
   it('ticks once what is sent twice, also by connections at once', async () => {
@@ -108,7 +121,7 @@ describe('picking an order', () => {
     const details = [{ path: 'picks.1.product_variant_id', product_variant_id: stranger }];
     expect(unknown).toMatchObject({ status: 422, body: { code: 'picking.not_in_order', details } });
     expect(await picked()).toEqual([0, 0]);
-    const wrong = await pick([{ product_variant_id: a, count: 2 as never }]);
+    const wrong = await pick([{ product_variant_id: a, count: 0.5 }]);
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: 'picks.0.count' }] } });
   });
 });

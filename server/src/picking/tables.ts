@@ -3,7 +3,7 @@ import { foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-or
 import { createdAt, id, projectId } from '../kit/db/columns';
 import { orders } from '../orders/tables';
 
-/** Append-only: each piece that somebody took off a shelf for an order, or put back. */
+/** Append-only: pieces that somebody took off a shelf for an order, or put back. */
 export const orderPicks = pgTable(
   'order_picks',
   {
@@ -14,7 +14,7 @@ export const orderPicks = pgTable(
     /** Of the order when it was picked: each status begins with nothing picked. */
     status: text().$type<OrderStatus>().notNull(),
     product_variant_id: uuid().notNull(),
-    /** 1 or −1. */
+    /** Less than nothing: so many put back. */
     count: integer().notNull(),
     user_id: uuid().notNull(),
     created_at: createdAt(),

@@ -33,6 +33,7 @@ import { signal } from '../../kit/scan/signal';
 import { useProjectId } from '../../kit/session';
 import { useText } from '../../kit/text';
 import { moveNames, orderStatus } from '../../orders';
+import { Amount } from './Amount';
 import { useLookups } from './lookups';
 import { byShelf, codesOf, isPicked, pickOf } from './picking';
 import { text } from './text';
@@ -191,14 +192,18 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
       picked: loaded ? item.count : Math.max(0, Math.min(pickedOf(item.product_variant_id), item.count)),
     })),
   );
-  const tick = (line: (typeof lines)[number], by: 1 | -1) =>
-    picking.tick(order, { product_variant_id: line.product_variant_id, label: titleOf(line) }, by);
-  const take = (line: (typeof lines)[number]) => {
+  const take = (line: (typeof lines)[number], by = 1) => {
     const rest = lines.map((one) =>
-      one.product_variant_id === line.product_variant_id ? { ...one, picked: one.picked + 1 } : one,
+      one.product_variant_id === line.product_variant_id ? { ...one, picked: one.picked + by } : one,
     );
     signal(isPicked(rest) ? 'done' : 'ok');
-    tick(line, 1);
+    picking.tick(order, { product_variant_id: line.product_variant_id, label: titleOf(line) }, by);
+  };
+  const setPicked = (line: (typeof lines)[number], picked: number) => {
+    if (picked <= line.count) return take(line, picked - line.picked);
+    // the code of the next goods may have been scanned into the field
+    signal('wrong');
+    setWrong(t.onlySoMany(titleOf(line), line.count));
   };
   useScans((code) => {
     // what is wrong is looked at first: the next code would hide it
@@ -287,14 +292,23 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
                   variant="default"
                   size={44}
                   aria-label={t.untick(titleOf(line))}
-                  onClick={() => tick(line, -1)}
+                  onClick={() => take(line, -1)}
                 >
                   <IconMinus size={20} />
                 </ActionIcon>
               )}
-              <Text fw={600} className="figures nowrap">
-                {`${line.picked} / ${line.count}`}
-              </Text>
+              {loaded || line.count === 1 ? (
+                <Text fw={600} className="figures nowrap">
+                  {`${line.picked} / ${line.count}`}
+                </Text>
+              ) : (
+                <Amount
+                  name={titleOf(line)}
+                  picked={line.picked}
+                  count={line.count}
+                  set={(picked) => setPicked(line, picked)}
+                />
+              )}
               {!loaded && (
                 <ActionIcon
                   variant={line.picked >= line.count ? 'filled' : 'default'}

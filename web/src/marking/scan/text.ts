@@ -53,6 +53,10 @@ export const text = texts({
     understood: 'Зрозуміло',
     tick: (name: string) => `Позначити штуку зібраною: ${name}`,
     untick: (name: string) => `Зняти позначку: ${name}`,
+    setPicked: (name: string, picked: number, count: number) =>
+      `${name}: зібрано ${picked} з ${count}. Вказати, скільки зібрано`,
+    howManyPicked: (name: string) => `Скільки зібрано: ${name}`,
+    onlySoMany: (name: string, count: number) => `«${name}»: у замовленні лише ${pieces(count)}`,
     allPicked: 'Усе зібрано',
     otherOrder: 'Інше замовлення',
     noMove: 'Усе зібрано. Ваша роль не переводить це замовлення далі',
@@ -119,6 +123,10 @@ export const text = texts({
     understood: 'Got it',
     tick: (name: string) => `Mark a piece as picked: ${name}`,
     untick: (name: string) => `Take the mark back: ${name}`,
+    setPicked: (name: string, picked: number, count: number) =>
+      `${name}: ${picked} of ${count} picked. Tell how many are picked`,
+    howManyPicked: (name: string) => `How many are picked: ${name}`,
+    onlySoMany: (name: string, count: number) => `“${name}”: the order has ${count} units only`,
     allPicked: 'All picked',
     otherOrder: 'Another order',
     noMove: 'All picked. Your role does not move this order on',

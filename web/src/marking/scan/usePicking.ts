@@ -16,7 +16,8 @@ interface Tick extends Scan {
   /** Of the order when it was ticked. */
   readonly status: contract.OrderStatus;
   readonly product_variant_id: string;
-  readonly count: 1 | -1;
+  /** So many more are picked, or fewer. */
+  readonly count: number;
 }
 interface MoveOn extends Scan {
   readonly order: string;
@@ -98,7 +99,7 @@ export function usePicking() {
     waiting: queue.scans.length - moves.length,
     refused,
     dismiss: () => setRefused(null),
-    tick: (order: contract.Order, item: { product_variant_id: string; label: string }, count: 1 | -1) =>
+    tick: (order: contract.Order, item: { product_variant_id: string; label: string }, count: number) =>
       queue.add({ ...item, order: order.id, status: order.status, count }),
     move: ({ id, number }: contract.Order, to: contract.OrderStatus) =>
       queue.add({ label: t.order(number), order: id, to }),

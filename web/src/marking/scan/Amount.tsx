@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { QuantityInput } from '../../kit/form/inputs';
+import { useText } from '../../kit/text';
+import { text } from './text';
+
+interface AmountProps {
+  name: string;
+  picked: number;
+  count: number;
+  /** So many are picked now, whatever was before; more than `count` is for who asks to refuse. */
+  set: (picked: number) => void;
+}
+
+/** How many of a line are picked; pressed, the number is typed. */
+export function Amount({ name, picked, count, set }: AmountProps) {
+  const t = useText(text);
+  const [typed, setTyped] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const shown = `${picked} / ${count}`;
+  if (!isOpen) {
+    return (
+      <Button
+        variant="default"
+        size="md"
+        className="figures nowrap"
+        aria-label={t.setPicked(name, picked, count)}
+        onClick={() => {
+          setTyped(null);
+          setOpen(true);
+        }}
+      >
+        {shown}
+      </Button>
+    );
+  }
+  const done = () => {
+    setOpen(false);
+    if (typed !== null && Number.isInteger(typed) && typed >= 0 && typed !== picked) set(typed);
+  };
+  return (
+    <QuantityInput
+      size="md"
+      w={96}
+      aria-label={t.howManyPicked(name)}
+      placeholder={shown}
+      value={typed}
+      onChange={setTyped}
+      max={count}
+      onEnter={done}
+      onBlur={done}
+      autoFocus
+    />
+  );
+}
