@@ -153,6 +153,8 @@ export const Arrival = z.object({
   id: Id,
   /** Pieces over all lines. */
   count: z.int(),
+  /** Which goods came. */
+  items: z.array(z.object({ product_variant_id: Id, count: z.int() })),
   comment: z.string(),
   actor: Actor,
   created_at: Instant,

@@ -395,6 +395,11 @@ describe('what is expected', () => {
       items: [{ arrived: 10 }, { arrived: 5 }],
       arrivals: [{ count: 4 }, { count: 11, actor: { id: stockman.id } }],
     });
+    // which goods came on which day
+    const came = (await read(id)).body.arrivals.map(({ items }) =>
+      Object.fromEntries(items.map(({ product_variant_id, count }) => [product_variant_id, count])),
+    );
+    expect(came).toEqual([{ [v(0)]: 4 }, { [v(0)]: 6, [v(2)]: 5 }]);
     expect((await arrive(id)).error.code).toBe('turnover.nothing_arrived');
     // the cause of a movement leads to its document
     const movements = await app.call(listStockMovements, { params: one(v(0)), token: owner });

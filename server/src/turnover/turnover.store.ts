@@ -255,11 +255,17 @@ export async function findItems(tx: Tx, scope: ProjectScope, id: string): Promis
 
 export async function findArrivals(tx: Tx, scope: ProjectScope, id: string): Promise<Arrival[]> {
   const found = await tx.rows<Row>(sql`
-    select a.*, u.name as user_name from turnover_arrivals a left join users u on u.id = a.user_id
+    select a.*, u.name as user_name, m.items from turnover_arrivals a left join users u on u.id = a.user_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('product_variant_id', product_variant_id, 'count', delta)
+        order by product_variant_id), '[]') as items
+      from stock_movements where project_id = a.project_id and ref_kind = 'turnover_arrival' and ref_id = a.id
+    ) m
     where a.project_id = ${scope.project.id} and a.document_id = ${id} order by a.id`);
   return found.map((row) => ({
     id: String(row.id),
     count: Number(row.count),
+    items: row.items as Arrival['items'],
     comment: String(row.comment),
     actor: actor(row.user_id, row.user_name),
     created_at: toInstant(row.created_at),

@@ -1,11 +1,11 @@
 import * as contract from '@lanka/domain/turnover/contract';
 import { hasPrices } from '@lanka/domain/turnover/rules';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconPackageImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { GoodsName } from '../catalog';
-import { History, KeyFacts, Section } from '../kit/display/facts';
+import { Explain, History, KeyFacts, Section } from '../kit/display/facts';
 import { LineCell, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateOnly, DateTime, Money } from '../kit/display/values';
@@ -98,17 +98,44 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
       {document.arrivals.length > 0 && (
         <History
           title={t.arrivals}
-          entries={[...document.arrivals].reverse().map(({ id, created_at, actor, count, comment }) => ({
-            id,
-            at: created_at,
-            who: actor.name,
-            title: t.goodsCame(count),
-            text: comment,
+          entries={[...document.arrivals].reverse().map((arrival) => ({
+            id: arrival.id,
+            at: arrival.created_at,
+            who: arrival.actor.name,
+            title: (
+              <Explain value={t.goodsCame(arrival.count)} title={t.whatCame}>
+                <Came document={document} arrival={arrival} />
+              </Explain>
+            ),
+            text: arrival.comment,
           }))}
         />
       )}
       {arrives && <ArriveDialog document={document} opened={arriving} close={() => setArriving(false)} />}
     </Page>
+  );
+}
+
+/** Which goods came at once, in the order of the document. */
+function Came({ document, arrival }: { document: contract.TurnoverDocument; arrival: contract.Arrival }) {
+  const t = useText(text);
+  const counts = new Map(arrival.items.map(({ product_variant_id, count }) => [product_variant_id, count]));
+  return (
+    <>
+      <Text size="sm" c="dimmed" component="div">
+        <DateTime at={arrival.created_at} />
+      </Text>
+      {document.items
+        .filter(({ product_variant_id }) => counts.has(product_variant_id))
+        .map((item) => (
+          <Group key={item.product_variant_id} justify="space-between" wrap="nowrap" gap="md">
+            <GoodsName item={item} />
+            <Text className="figures nowrap" fw={600}>
+              {t.pieces(counts.get(item.product_variant_id) ?? 0)}
+            </Text>
+          </Group>
+        ))}
+    </>
   );
 }
 
