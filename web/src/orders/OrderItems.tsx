@@ -124,7 +124,7 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
-            <FieldLine fields={fields} values={item.fields} all />
+            <FieldLine fields={fields} values={item.fields} />
             {(item.waiting ?? 0) > 0 && (
               <Text size="sm" c="var(--text-negative)">
                 {t.waitingFor(item.waiting ?? 0)}

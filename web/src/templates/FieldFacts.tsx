@@ -34,20 +34,19 @@ export function FieldFacts({ fields, values }: { fields: readonly TemplateField[
 interface FieldLineProps {
   fields: readonly TemplateField[];
   values: FieldValues;
-  /** Not those alone that lists show. */
-  all?: boolean;
 }
 
-/** Under a name in a row: the fields that lists show, `Обхват: 92 · Склад: льон`. */
-export function FieldLine({ fields, values, all = false }: FieldLineProps) {
-  const shown = withValue(fields, values).filter((field) => all || (field.show_in_list && !field.archived));
+/** Under a name in a row, all that have a value: `Обхват: 92 · Склад: льон`. */
+export function FieldLine({ fields, values }: FieldLineProps) {
+  const t = useText(text);
+  const shown = withValue(fields, values);
   if (shown.length === 0) return null;
   return (
     <Text component="span" size="sm" c="dimmed" display="block" className="wrap-anywhere">
       {shown.map((field, i) => (
         <span key={field.id}>
           {i > 0 && ' · '}
-          {`${field.name}: `}
+          {`${field.archived ? `${field.name} (${t.archivedField})` : field.name}: `}
           <FieldShown field={field} value={values[field.key]} />
         </span>
       ))}

@@ -7,6 +7,9 @@ import { type Locale, texts } from '../kit/text';
 /** Comes with the first column that somebody chooses: lists are opened before anything else. */
 const FieldShown = lazy(async () => ({ default: (await import('./FieldShown')).FieldShown }));
 
+const MoneyFilter = lazy(async () => ({ default: (await import('./MoneyFilter')).MoneyFilter }));
+const MoneyChosen = lazy(async () => ({ default: (await import('./MoneyFilter')).MoneyChosen }));
+
 const answers = texts({ ua: { yes: 'Так', no: 'Ні' }, en: { yes: 'Yes', no: 'No' } });
 
 export const listed = (fields: readonly TemplateField[]) =>
@@ -29,7 +32,7 @@ export function fieldColumns<Row extends { fields?: FieldValues | undefined }>(
   }));
 }
 
-/** A filter for each of them. Sums are filtered by the API alone: their kopecks are nothing that one types. */
+/** A filter for each of them. */
 export function fieldFilters(fields: readonly TemplateField[], locale: Locale): FilterField[] {
   return listed(fields).flatMap(({ key, name, type, options }): FilterField[] => {
     const named = { name: `fields.${key}`, label: name };
@@ -42,6 +45,7 @@ export function fieldFilters(fields: readonly TemplateField[], locale: Locale): 
       ];
       return [{ ...named, kind: 'choice', options }];
     }
+    if (type === 'money') return [{ ...named, kind: 'own', Input: MoneyFilter, Chosen: MoneyChosen }];
     if (type === 'date') return [{ ...named, kind: 'date' }];
     return type === 'text' || type === 'link' || type === 'number' ? [{ ...named, kind: 'text' }] : [];
   });
