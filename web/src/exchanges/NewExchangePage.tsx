@@ -24,6 +24,7 @@ import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { numberOf, orderPath } from '../orders';
 import { ParcelChoice, reasonNames, useParcel } from '../returns';
+import { FieldsButton, type FormValues, filledFields, useFields } from '../templates';
 import { text } from './text';
 
 const LIST = '/cp/orders';
@@ -78,6 +79,8 @@ interface Out {
   readonly goods: Goods;
   readonly product_variant_id: string;
   readonly count: number;
+  /** Until they were opened the server gives the usual ones. */
+  readonly fields?: FormValues;
 }
 type Counts = Readonly<Record<string, number>>;
 type Refusals = Readonly<Record<string, string>>;
@@ -100,6 +103,7 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
   const [out, setOut] = useState<readonly Out[]>([]);
   const [refusals, setRefusals] = useState<Refusals>({});
   const parcel = useParcel(found);
+  const ofItem = useFields(project_id, 'order_item');
   const items = order.items.flatMap(({ id }) => (counts[id] ? [{ order_item_id: id, count: counts[id] }] : []));
   const form = useEntityForm({
     schema: Fields,
@@ -112,7 +116,10 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
       setRefusals(missing);
       const [why] = Object.values(missing);
       if (why) throw new CallError(422, 'exchanges.missing', why);
-      const wanted = out.map(({ product_variant_id, count }) => ({ product_variant_id, count }));
+      const wanted = out.map(({ product_variant_id, count, fields }) => {
+        const filled = fields && filledFields(fields);
+        return { product_variant_id, count, ...(filled ? { fields: filled } : {}) };
+      });
       const of = { order_id: order.id, ...parcel.named };
       const body = { ...values, ...of, photos: [], items, out: wanted };
       try {
@@ -137,7 +144,8 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
     forget();
     setOut(next);
   };
-  const change = (at: number, count: number) => sendOut(out.map((one, nth) => (nth === at ? { ...one, count } : one)));
+  const change = (at: number, now: Partial<Out>) =>
+    sendOut(out.map((one, nth) => (nth === at ? { ...one, ...now } : one)));
   return (
     <Page title={t.newOf(numberOf(order))} crumbs={[{ to: LIST, label: t.orders }]} narrow>
       <Form form={form}>
@@ -180,42 +188,53 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
               isChosen={(id) => out.some((one) => one.product_variant_id === id)}
               add={(variant) => {
                 const at = out.findIndex((one) => one.product_variant_id === variant.id);
-                if (at >= 0) change(at, (out[at]?.count ?? 0) + 1);
+                if (at >= 0) change(at, { count: (out[at]?.count ?? 0) + 1 });
                 else sendOut([...out, { goods: goodsOf(variant), product_variant_id: variant.id, count: 1 }]);
               }}
             />
             {out.length > 0 && (
               <LineTable>
                 <tbody>
-                  {out.map(({ goods, product_variant_id, count }, nth) => (
-                    <tr key={product_variant_id}>
-                      <td className="line-name">
-                        <GoodsName item={goods} />
-                        <Missing words={refusals[`out.${nth}.product_variant_id`]} />
-                      </td>
-                      <td>
-                        <Group gap="xs" wrap="nowrap" align="flex-start">
-                          <QuantityInput
-                            className="line-count"
-                            aria-label={t.countOf(titleOf(goods))}
-                            min={1}
-                            value={count}
-                            onChange={(next) => change(nth, next || 0)}
-                            {...(refusals[`out.${nth}.count`] ? { error: refusals[`out.${nth}.count`] } : {})}
+                  {out.map(
+                    ({ goods, product_variant_id, count, fields = firstFields(order, product_variant_id) }, nth) => (
+                      <tr key={product_variant_id}>
+                        <td className="line-name">
+                          <GoodsName item={goods} />
+                          <Missing words={refusals[`out.${nth}.product_variant_id`]} />
+                          <FieldsButton
+                            fields={ofItem}
+                            projectId={project_id}
+                            title={titleOf(goods)}
+                            values={fields ?? {}}
+                            isNew={fields === undefined}
+                            error={fieldsRefused(refusals, nth)}
+                            onChange={(given) => change(nth, { fields: given })}
                           />
-                          <ActionIcon
-                            variant="subtle"
-                            color="gray"
-                            size={36}
-                            aria-label={t.remove(titleOf(goods))}
-                            onClick={() => sendOut(out.filter((_, at) => at !== nth))}
-                          >
-                            <IconX size={18} />
-                          </ActionIcon>
-                        </Group>
-                      </td>
-                    </tr>
-                  ))}
+                        </td>
+                        <td>
+                          <Group gap="xs" wrap="nowrap" align="flex-start">
+                            <QuantityInput
+                              className="line-count"
+                              aria-label={t.countOf(titleOf(goods))}
+                              min={1}
+                              value={count}
+                              onChange={(next) => change(nth, { count: next || 0 })}
+                              {...(refusals[`out.${nth}.count`] ? { error: refusals[`out.${nth}.count`] } : {})}
+                            />
+                            <ActionIcon
+                              variant="subtle"
+                              color="gray"
+                              size={36}
+                              aria-label={t.remove(titleOf(goods))}
+                              onClick={() => sendOut(out.filter((_, at) => at !== nth))}
+                            >
+                              <IconX size={18} />
+                            </ActionIcon>
+                          </Group>
+                        </td>
+                      </tr>
+                    ),
+                  )}
                 </tbody>
               </LineTable>
             )}
@@ -242,6 +261,16 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
     </Page>
   );
 }
+
+/** The same goods go out with what was told of them in the first order. */
+const firstFields = (order: orders.Order, variant: string): FormValues | undefined =>
+  order.items.find(({ product_variant_id }) => product_variant_id === variant)?.fields;
+
+/** What was said against the fields of a line. */
+const fieldsRefused = (refusals: Refusals, nth: number): string | undefined =>
+  Object.entries(refusals)
+    .flatMap(([path, words]) => (path.startsWith(`out.${nth}.fields.`) ? words : []))
+    .join('. ') || undefined;
 
 function Missing({ words }: { words: string | undefined }) {
   if (!words) return null;
