@@ -68,6 +68,11 @@ export const SupplierChoice = z.object({
   comment: text(MAX_COMMENT).optional(),
   /** Of that supplier's template of orders. */
   fields: FieldsInput,
+  /** By the modification: of his template of order lines. */
+  line_fields: z
+    .record(z.uuid(), FieldsInput.unwrap())
+    .refine((all) => Object.keys(all).length <= MAX_LINES)
+    .optional(),
 });
 export type SupplierChoice = z.infer<typeof SupplierChoice>;
 

@@ -502,6 +502,29 @@ describe('all or none', () => {
     expect((await send({ version: told.version })).status).toBe(201);
   });
 
+  it('what a supplier asks of each line is told with the basket, and goes into his order', async () => {
+    await app.call(createField, {
+      ...{ params: { project_id: clay.project.id, set: 'order_item' }, token: clay.project.owner.token },
+      body: { name: 'Гравіювання', key: 'engraving', type: 'text', required: true },
+    });
+    const basket = await filled();
+    const part = basket.suppliers.find(({ project_id }) => project_id === clay.project.id);
+    const line = part?.lines[0]?.product_variant_id ?? '';
+    const refused = await send({ version: basket.version });
+    expect(refused.error.details).toContainEqual(
+      expect.objectContaining({ path: `suppliers.${clay.project.id}.lines.${line}`, supplier: 'Глина' }),
+    );
+    await nothing();
+    const line_fields = Object.fromEntries(
+      (part?.lines ?? []).map(({ product_variant_id }) => [product_variant_id, { engraving: 'Олена' }]),
+    );
+    const told = (await say({ suppliers: { [clay.project.id]: { line_fields } } })).body;
+    const sent = await send({ version: told.version });
+    expect(sent.status).toBe(201);
+    const rows = await app.sql<{ fields: unknown }>(clay.project.id, 'select fields from order_items');
+    expect(rows.map(({ fields }) => fields)).toEqual((part?.lines ?? []).map(() => ({ engraving: 'Олена' })));
+  });
+
   it('the same basket is sent once, however often and whichever way it is asked', async () => {
     const { version, sum } = await filled();
     const answers = await Promise.all(

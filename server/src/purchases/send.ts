@@ -112,13 +112,14 @@ function refusalsOf(error: DomainError, scope: ProjectScope, lines: Part['lines'
 
 function bodyOf({ project_id, lines, shown }: Part, details: BasketDetails): CreateOrderBody {
   const { customer, delivery, payment, tags, source, suppliers } = details;
-  const { promo_code = null, comment = '', fields } = suppliers[project_id] ?? {};
+  const { promo_code = null, comment = '', fields, line_fields = {} } = suppliers[project_id] ?? {};
   const said = [details.comment, comment].filter(Boolean).join('\n');
   return {
     items: lines.map(({ product_variant_id, count, customer_price }) => ({
       product_variant_id,
       count,
       customer_price,
+      ...(line_fields[product_variant_id] ? { fields: line_fields[product_variant_id] } : {}),
     })),
     ...{ customer, delivery, tags, source, promo_code, send: true },
     ...(payment === 'cod' ? { cod: { on: true } } : { prepayment: { amount: shown.customer_sum } }),

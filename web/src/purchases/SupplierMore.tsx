@@ -1,11 +1,12 @@
 import { type BasketSupplier, MAX_COMMENT, SupplierChoice } from '@lanka/domain/purchases/contract';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { GoodsName, titleOf } from '../catalog';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useText } from '../kit/text';
-import { FieldsForm, type FormValues, filledFields, startValues, useFields } from '../templates';
+import { FieldsButton, FieldsForm, type FormValues, filledFields, startValues, useFields } from '../templates';
 import { text } from './text';
 import type { BasketActions } from './useBasket';
 
@@ -22,7 +23,12 @@ export function SupplierMore(props: MoreProps) {
   const t = useText(text);
   const { supplier, choice } = props;
   const fields = useFields(supplier.project_id, 'order');
-  const lacks = fields.some(({ required, archived, key }) => required && !archived && choice.fields?.[key] == null);
+  const ofLine = useFields(supplier.project_id, 'order_item');
+  const without = (asked: typeof fields, given: Readonly<Record<string, unknown>> | undefined) =>
+    asked.some(({ required, archived, key }) => required && !archived && given?.[key] == null);
+  const lacks =
+    without(fields, choice.fields) ||
+    supplier.lines.some(({ product_variant_id }) => without(ofLine, choice.line_fields?.[product_variant_id]));
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isOpen = wanted ?? (lacks || supplier.problems.some(({ path }) => path !== null));
   return (
@@ -38,12 +44,14 @@ export function SupplierMore(props: MoreProps) {
           {t.more}
         </Button>
       </div>
-      {isOpen && <Fields key={fields.map(({ key }) => key).join()} {...props} fields={fields} />}
+      {isOpen && <Fields key={fields.map(({ key }) => key).join()} {...props} fields={fields} ofLine={ofLine} />}
     </Stack>
   );
 }
 
-function Fields({ supplier, choice, choices, actions, fields }: MoreProps & { fields: ReturnType<typeof useFields> }) {
+type Known = ReturnType<typeof useFields>;
+
+function Fields({ supplier, choice, choices, actions, fields, ofLine }: MoreProps & { fields: Known; ofLine: Known }) {
   const t = useText(text);
   const refused = supplier.problems.find(({ path }) => path === 'promo_code')?.message;
   const form = useEntityForm({
@@ -52,6 +60,7 @@ function Fields({ supplier, choice, choices, actions, fields }: MoreProps & { fi
       promo_code: choice.promo_code ?? '',
       comment: choice.comment ?? '',
       fields: { ...startValues(fields, null), ...(choice.fields as FormValues | undefined) },
+      line_fields: choice.line_fields ?? {},
     },
     guard: false,
     success: t.saved,
@@ -61,6 +70,7 @@ function Fields({ supplier, choice, choices, actions, fields }: MoreProps & { fi
       return actions.details.mutateAsync({ body: { suppliers: { ...choices, [supplier.project_id]: own } } });
     },
   });
+  const told: Readonly<Record<string, FormValues>> = form.watch().line_fields ?? {};
   return (
     <Form form={form}>
       <Stack gap="md" maw={640}>
@@ -73,6 +83,22 @@ function Fields({ supplier, choice, choices, actions, fields }: MoreProps & { fi
         />
         <TextareaField {...form.field('comment')} label={t.ownComment} rows={2} maxLength={MAX_COMMENT} />
         <FieldsForm fields={fields} at={form.field('fields')} projectId={supplier.project_id} />
+        {ofLine.length > 0 &&
+          supplier.lines.map((line) => (
+            <Group key={line.product_variant_id} justify="space-between" wrap="nowrap" gap="md">
+              <GoodsName item={line} />
+              <FieldsButton
+                fields={ofLine}
+                projectId={supplier.project_id}
+                title={titleOf(line)}
+                values={told[line.product_variant_id] ?? {}}
+                isNew={told[line.product_variant_id] === undefined}
+                onChange={(given) =>
+                  form.setValue('line_fields', { ...told, [line.product_variant_id]: filledFields(given) ?? {} })
+                }
+              />
+            </Group>
+          ))}
         <SubmitButton>{t.save}</SubmitButton>
       </Stack>
     </Form>
