@@ -14,6 +14,21 @@ const FABRICS: readonly (readonly [RegExp, string])[] = [
 /** The value of the field «Тканина» for a product with this description. */
 export const fabricOf = (text: string): string | undefined => FABRICS.find(([word]) => word.test(text))?.[1];
 
+/** «Догляд» by the fabric. */
+export const CARE: Readonly<Record<string, string>> = {
+  Сатин: 'Прати при 40 °C навиворіт, не вибілювати. Прасувати вологим.',
+  Льон: 'Прати при 40 °C, віджим до 600 обертів. Прасувати вологим з парою.',
+  Бавовна: 'Прати при 40 °C, темне окремо від світлого. Сушити в тіні.',
+  Трикотаж: 'Прати при 30 °C навиворіт, сушити розкладеним.',
+  Махра: 'Прати при 60 °C без кондиціонера: від нього махра гірше вбирає воду.',
+};
+
+/** «Обхват грудей» by the size. */
+export const BUST: Readonly<Record<string, number>> = { XS: 84, S: 88, M: 92, L: 98, XL: 104, XXL: 110 };
+
+/** «Напис на вишивці»: what customers ask for. */
+export const EMBROIDERY: readonly string[] = ['Олена', 'Мамі з любов’ю', 'А. і М.', '24.08', 'Родина Коваль'];
+
 const FIELDS: readonly (CreateFieldBody & { readonly set: TemplateSet })[] = [
   {
     ...{ set: 'product', key: 'fabric', name: 'Тканина', type: 'select', show_in_list: true, on_papers: true },

@@ -7,7 +7,7 @@ import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
 import type { Person } from './caller';
 import { draw } from './draw';
-import { fabricOf } from './fields';
+import { BUST, CARE, fabricOf } from './fields';
 import type { Good } from './goods/good';
 import { type Levels, pricesFor } from './prices';
 import type { Stage } from './stage';
@@ -125,6 +125,12 @@ function sizeOf({ weight }: Good) {
   return { length: rounded(1.6), width: rounded(1.25), height: rounded(0.5) };
 }
 
+/** What has a size of the chest. */
+const WORN: ReadonlySet<Good['drawing']> = new Set(['dress', 'shirt', 'hoodie', 'robe']);
+
+/** The templates are those of the project that sews. */
+const fabricFor = (prefix: string, { text }: Good) => (prefix === 'TP' ? fabricOf(text) : undefined);
+
 function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_id, levels }: Shelf) {
   const [min, max] = PIECES[good.state ?? 'sold'];
   const variants = good.colours.flatMap((colour, c) =>
@@ -151,11 +157,11 @@ function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_i
           { option: 'Розмір', value: size },
         ],
         actual: isGone ? 0 : random.whole(min, max),
+        ...(prefix === 'TP' && WORN.has(good.drawing) && BUST[size] ? { fields: { bust: BUST[size] } } : {}),
       };
     }),
   );
-  // the templates are those of the project that sews
-  const fabric = prefix === 'TP' ? fabricOf(good.text) : undefined;
+  const fabric = fabricFor(prefix, good);
   return {
     name: good.name,
     description: good.text,
@@ -165,7 +171,7 @@ function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_i
     // the units are those of the project that sews
     ...(prefix === 'TP' ? { unit: UNITS[good.drawing] ?? DEFAULT_UNIT } : {}),
     vendor: VENDOR[prefix] ?? '',
-    ...(fabric ? { fields: { fabric } } : {}),
+    ...(fabric ? { fields: { fabric, ...(CARE[fabric] ? { care: CARE[fabric] } : {}) } } : {}),
     variants,
   };
 }

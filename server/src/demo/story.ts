@@ -10,6 +10,7 @@ import {
 import { confirmPayment, createPayment, declinePayment, type OrderPart } from '@lanka/domain/payments/contract';
 import { spread } from '@lanka/domain/payments/rules';
 import type { Person } from './caller';
+import { EMBROIDERY } from './fields';
 import { CUSTOMERS } from './people';
 import type { Sellable } from './shelves';
 import { DAY, HOUR, morning, type Stage } from './stage';
@@ -98,6 +99,7 @@ export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Show
   const isDearer = buyer.person !== undefined && Math.floor(placed / 60_000) % 3 === 0;
   const items = chosen.map(({ recommended, ...item }, nth) => ({
     ...item,
+    ...(trade.wraps && nth === 0 && chosen.length === 3 ? { fields: { embroidery: wish(placed) } } : {}),
     ...(isDearer && nth === 0 ? { customer_price: Math.ceil((recommended * 1.1) / 5_000) * 5_000 } : {}),
   }));
   const happenings: Happening[] = [
@@ -155,6 +157,9 @@ function marksOf(placed: number, buyer: Buyer) {
 export const owe = ({ debts }: Trade, counterparty: string, sum: number): void => {
   debts.set(counterparty, (debts.get(counterparty) ?? 0) + sum);
 };
+
+/** What is to be embroidered, another wish each time. */
+const wish = (placed: number): string => EMBROIDERY[Math.floor(placed / 60_000) % EMBROIDERY.length] ?? '';
 
 function chooseItems({ random }: Stage, { shelves }: Trade, { pieces }: Buyer) {
   const wanted = random.whole(1, pieces[1] > 5 ? 4 : 3);
