@@ -23,6 +23,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { Explain } from '../kit/display/facts';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { useStockWords } from '../kit/display/stock';
 import { Count, DateTime, Money } from '../kit/display/values';
@@ -41,6 +42,7 @@ import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { askable } from './askable';
+import type { Figure } from './ProductStockRows';
 import { productColumn, productsTool } from './panels';
 import { GoodsTabs, PriceRange, productStatus, StatCard, stateOf } from './parts';
 import { Available, nameColumns, stockFilter } from './products-list';
@@ -48,6 +50,7 @@ import { type CatalogText, text } from './text';
 import { useGoodsFilters } from './useGoodsFilters';
 
 const SupplierProducts = lazy(async () => ({ default: (await import('./SupplierProducts')).SupplierProducts }));
+const ProductStockRows = lazy(async () => ({ default: (await import('./ProductStockRows')).ProductStockRows }));
 const RepriceDialog = lazy(async () => ({ default: (await import('./RepriceDialog')).RepriceDialog }));
 
 export function ProductsPage() {
@@ -119,13 +122,13 @@ function OwnProducts() {
             id: 'actual',
             title: t.actual,
             align: 'right',
-            render: (row) => <Count value={row.tracked ? row.actual : null} unit={row.unit} />,
+            render: (row) => <Figured row={row} figure="actual" title={t.actual} projectId={project_id} />,
           },
           {
             id: 'booked',
             title: t.booked,
             align: 'right',
-            render: (row) => <Count value={row.tracked ? row.booked : null} unit={row.unit} />,
+            render: (row) => <Figured row={row} figure="booked" title={t.booked} projectId={project_id} />,
           },
         ] satisfies Column<ProductRow>[])
       : []),
@@ -134,7 +137,12 @@ function OwnProducts() {
       title: t.available,
       ...stock.sort,
       align: 'right',
-      render: (row) => <Available row={row} />,
+      render: (row) =>
+        staff ? (
+          <Figured row={row} figure="available" title={t.available} projectId={project_id} />
+        ) : (
+          <Available row={row} />
+        ),
     },
     {
       id: 'recommended',
@@ -203,6 +211,7 @@ function OwnProducts() {
             label={t.stockValue}
             value={counts ? <Money kopecks={counts.stock_value} /> : '…'}
             hint={counts && t.stockValueHint(counts.stock_count)}
+            to="/cp/products/modifications?in_stock=true"
           />
         </div>
       )}
@@ -326,4 +335,31 @@ function useBulk(project_id: string, t: CatalogText) {
       },
     },
   ];
+}
+
+interface FiguredProps {
+  projectId: string;
+  row: ProductRow;
+  figure: Figure;
+  title: string;
+}
+
+/** A figure of a product, which opens those of its modifications. */
+function Figured({ projectId, row, figure, title }: FiguredProps) {
+  const value =
+    figure === 'available' ? (
+      <Available row={row} />
+    ) : (
+      <Count value={row.tracked ? row[figure] : null} unit={row.unit} />
+    );
+  if (!row.tracked || stateOf(row) === 'deleted') return value;
+  return (
+    <Explain value={value} title={`${title}: ${row.name}`}>
+      {() => (
+        <Suspense fallback={<LinesSkeleton />}>
+          <ProductStockRows projectId={projectId} id={row.id} figure={figure} />
+        </Suspense>
+      )}
+    </Explain>
+  );
 }
