@@ -162,6 +162,17 @@ it('keeps of what was sent what tells calls apart, and nothing that people wrote
   });
 });
 
+it('keeps no telephone that was sent as a number, and no name that was sent as a word', () => {
+  const sent = {
+    ...{ customer: { phone: 671234567, firstName: 'Ada' }, phones: [380671234567], tel: 671234567 },
+    ...{ recipient: { first: 'Ada', house: 7 }, barcode: 4820000000017, total: 99_999_999 },
+  };
+  expect(withoutWords(sent)).toEqual({
+    ...{ customer: { phone: '…', firstName: '…3' }, phones: ['…'], tel: '…' },
+    ...{ recipient: { first: '…3', house: '…' }, barcode: 4820000000017, total: 99_999_999 },
+  });
+});
+
 it('is not held up by what cannot be stored', async () => {
   const { key } = await keyOf(['products.read', 'orders.write']);
   const { id: project_id } = project;

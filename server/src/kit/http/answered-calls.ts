@@ -13,13 +13,17 @@ const PLAIN_FIELDS = new Set(['sku', 'external_number', 'barcode', 'promo_code',
 const PLAIN_TEXT = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|[A-Za-z]+(_[a-z]+)*|)$/;
 /** Longer words may be somebody’s name written together. */
 const WORD_KEPT = 40;
+/** Numbers of so many digits may be somebody’s telephone, whatever their field is called. */
+const LONG_NUMBER = 100_000_000;
 
 /**
  * What was sent, without what people wrote: names, addresses, telephones and comments are shown by their length alone.
- * Numbers, ids, days, words of enumerations and what names goods stay, for by them a mistake is found.
+ * Numbers, ids, days, words of enumerations and what names goods stay, for by them a mistake is found. What stands in a
+ * field of a person is all his, however deep it stands there.
  */
 export function withoutWords(value: unknown, field = '', depth = 0): unknown {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return isPlainNumber(field, value) ? value : '…';
   if (typeof value === 'string') return isPlain(field, value) ? value.slice(0, PATH_KEPT) : `…${[...value].length}`;
   if (typeof value !== 'object' || depth >= DEEPEST) return '…';
   if (Array.isArray(value)) {
@@ -29,14 +33,16 @@ export function withoutWords(value: unknown, field = '', depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, MOST_ITEMS * 2)
-      .map(([name, one]) => [name.slice(0, WORD_KEPT), withoutWords(one, name, depth + 1)]),
+      .map(([name, one]) => [name.slice(0, WORD_KEPT), withoutWords(one, PERSONAL.test(field) ? field : name, depth + 1)]),
   );
 }
 
 /** Words that stand in a field of a person are his, whatever they look like. */
-const PERSONAL = /name|phone|email|address|comment|note|password|secret|token|city|street|contact|recipient|reason|^q$/;
+const PERSONAL = /name|phone|email|address|comment|note|password|secret|token|city|street|contact|recipient|reason|^q$/i;
 const isPlain = (field: string, text: string): boolean =>
   PLAIN_FIELDS.has(field) || (!PERSONAL.test(field) && text.length <= WORD_KEPT && PLAIN_TEXT.test(text));
+const isPlainNumber = (field: string, value: number): boolean =>
+  PLAIN_FIELDS.has(field) || (!PERSONAL.test(field) && Math.abs(value) < LONG_NUMBER);
 
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(withoutWords(value)).slice(0, TEXT_KEPT);
