@@ -92,6 +92,7 @@ async function take(
   target: store.Target,
   { position, events, failing_since }: store.Leased,
 ): Promise<TakenAll> {
+  await store.hold(tx, target);
   let isBehind = false;
   if ((await store.countWaiting(tx, target)) < MOST_WAITING) {
     const page = await readPage(tx, app, maker, position, events);

@@ -5,6 +5,7 @@ import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createRequestForm, deleteRequestForm } from '@lanka/domain/request_forms/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import * as contract from '@lanka/domain/webhooks/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Kept, receiver as receiverSimulator } from '../../simulators/receiver';
 import { startSimulators } from '../../simulators/start';
@@ -445,6 +446,42 @@ it('lets go of what a person wrote when his request is deleted', async () => {
   expect(heard.map(parsed).map(({ type, data }) => [type, data.data])).toEqual(
     Array(3).fill(['request_form.deleted', null]),
   );
+});
+
+it('lets go of it also when it is deleted while it is about to be sent', async () => {
+  const { token } = project.owner;
+  const made = await make(['request_form', 'order']);
+  const body = { name: 'Олена Пчілка', phone: '0931112233', comment: 'Чи є льон?' };
+  const form = await app.call(createRequestForm, { params: inProject(), token, body });
+  const [variant = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+  await placeOrder(app, project, token, orderBody({ [variant]: 1 }));
+  await dispatchNow(app.app.services);
+  const since = new Date(0).toISOString();
+  await app.call(contract.replayDeliveries, { params: one(made.body.id), token, body: { since } });
+  const holder = new pg.Client({ connectionString: app.url });
+  await holder.connect();
+  const held = (pid: number) =>
+    app.sql<{ pid: number }>(null, 'select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid]);
+  try {
+    // a request is read before orders are: whoever sends has it in hand, and has not written it down
+    await holder.query('begin; lock table orders in access exclusive mode');
+    const target = { id: made.body.id, tenant: project.id, own: true, retry_at: null };
+    const looking = look(app.app.services, target);
+    let sender: number | undefined;
+    while (sender === undefined)
+      [{ pid: sender } = { pid: undefined }] = await held((holder as unknown as { processID: number }).processID);
+    let isDone = false;
+    const deleting = app.call(deleteRequestForm, { params: one(form.body.id), token }).finally(() => {
+      isDone = true;
+    });
+    while (!isDone && (await held(sender)).length === 0);
+    await holder.query('rollback');
+    await looking;
+    expect((await deleting).status).toBe(204);
+  } finally {
+    await holder.end();
+  }
+  expect(JSON.stringify(await deliveries(made.body.id))).not.toContain('Пчілка');
 });
 
 describe('whoever made it', () => {

@@ -63,6 +63,14 @@ export async function lease(tx: Tx, { tenant, id }: Target, seconds: number): Pr
   };
 }
 
+/**
+ * Holds its row until the transaction ends: what is read from here on of a request, and written to a delivery, cannot be
+ * overtaken by whoever forgets that request.
+ */
+export async function hold(tx: Tx, { tenant, id }: Target): Promise<void> {
+  await tx.execute(sql`select 1 from webhooks where project_id = ${tenant} and id = ${id} for update`);
+}
+
 /** How many wait of what has changed. */
 export async function countWaiting(tx: Tx, { tenant, id }: Target): Promise<number> {
   const [row] = await tx.rows<{ n: number }>(sql`
@@ -72,8 +80,8 @@ export async function countWaiting(tx: Tx, { tenant, id }: Target): Promise<numb
 }
 
 /**
- * What was read of `changes`, and how far: what waits unsent of the same thing is one with it. The row of the webhook is
- * held from here on, as by whoever sends something once more.
+ * What was read of `changes`, and how far: what waits unsent of the same thing is one with it. The caller holds the row of
+ * the webhook, as does whoever sends something once more.
  */
 export async function keepChanges(
   tx: Tx,
@@ -185,8 +193,12 @@ export async function giveBack(tx: Tx, { tenant, id }: Target, paused_by: Paused
     update webhooks set leased_until = null, paused_by = ${paused_by} where project_id = ${tenant} and id = ${id}`);
 }
 
-/** A request that is deleted takes with it what was sent of it; that it is gone is an event of its own. */
+/**
+ * A request that is deleted takes with it what was sent of it; that it is gone is an event of its own. Whoever read it
+ * before and is about to write down what he sends is waited for.
+ */
 export async function forgetRequest(tx: Tx, { project_id, id }: Forgotten): Promise<void> {
+  await tx.execute(sql`select 1 from webhooks where project_id = ${project_id} order by id for update`);
   await tx.execute(sql`
     update webhook_deliveries set request = null, answer = null,
       state = case when state = 'waiting' and attempts > 0 then 'dropped' else state end
