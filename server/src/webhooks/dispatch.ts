@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { walkTenants } from '../kit/db/walk';
 import { job } from '../kit/jobs/jobs';
 import { CHANGES } from '../kit/live/live';
 import type { Services } from '../kit/services';
@@ -19,7 +20,6 @@ const TURN_MS = 100;
 const TURN_LASTS_MS = 70_000;
 /** At the same time in this process. Most of a look is waiting for an answer, which holds no connection. */
 const MOST_LOOKS = 500;
-const TENANTS_AT_ONCE = 500;
 
 export const dispatchWebhooks = job<Record<string, never>>('webhooks.dispatch', {
   ...{ expireInSeconds: 300, concurrency: 2 },
@@ -35,14 +35,11 @@ interface Known {
   heard: Map<string, () => void>;
 }
 
-async function readTargets({ db }: Services): Promise<Target[]> {
-  const places = await db.transaction({ readOnly: true }, listPlaces);
-  const tenants = [...new Set(places.map(({ tenant_id }) => tenant_id))];
+async function readTargets(app: Services): Promise<Target[]> {
   const found: Target[] = [];
-  for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
-    const projectIds = tenants.slice(at, at + TENANTS_AT_ONCE);
-    found.push(...(await db.transaction({ readOnly: true, projectIds }, (tx) => listTargets(tx, projectIds))));
-  }
+  await walkTenants(app, listPlaces, async (projectIds) => {
+    found.push(...(await app.db.transaction({ readOnly: true, projectIds }, (tx) => listTargets(tx, projectIds))));
+  });
   return found;
 }
 
@@ -164,11 +161,7 @@ export async function dispatchNow(app: Services): Promise<number> {
   return sent;
 }
 
-export async function forgetEverywhere({ db }: Services): Promise<void> {
-  const places = await db.transaction({ readOnly: true }, listPlaces);
-  const tenants = [...new Set(places.map(({ tenant_id }) => tenant_id))];
-  for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
-    const projectIds = tenants.slice(at, at + TENANTS_AT_ONCE);
-    await db.transaction({ projectIds }, (tx) => forgetDeliveries(tx, projectIds));
-  }
-}
+export const forgetEverywhere = (app: Services): Promise<void> =>
+  walkTenants(app, listPlaces, (projectIds) =>
+    app.db.transaction({ projectIds }, (tx) => forgetDeliveries(tx, projectIds)),
+  );

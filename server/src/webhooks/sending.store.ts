@@ -11,13 +11,11 @@ import type { Sent } from './webhooks.store';
 
 type Row = Record<string, unknown>;
 
-export interface Place {
-  readonly webhook_id: string;
-  readonly tenant_id: string;
+/** Tenants that have webhooks. */
+export async function listPlaces(tx: Tx): Promise<string[]> {
+  const found = await tx.rows<{ tenant_id: string }>(sql`select distinct tenant_id from webhook_places`);
+  return found.map(({ tenant_id }) => tenant_id);
 }
-
-export const listPlaces = (tx: Tx): Promise<Place[]> =>
-  tx.rows<Place & Row>(sql`select webhook_id, tenant_id from webhook_places`);
 
 export interface Target {
   readonly id: string;
