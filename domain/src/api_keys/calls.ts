@@ -32,8 +32,8 @@ export const ApiCallDay = z.object({
   day: CalendarDate,
   calls: z.int(),
   failed: z.int(),
-  /** On average. */
-  ms: z.int(),
+  /** On average, of those that did not wait for changes; null: there were none. */
+  ms: z.int().nullable(),
 });
 export type ApiCallDay = z.infer<typeof ApiCallDay>;
 

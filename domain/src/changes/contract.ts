@@ -177,7 +177,7 @@ export const ChangeReader = z.object({
   key: z.object({ id: Id, name: z.string() }),
   /** When it asked last. */
   at: Instant,
-  /** How many things have changed since what it has read. */
+  /** How many things have changed, of those that it may hear of, since what it was given last. */
   behind: z.int().min(0).max(MOST_BEHIND),
   /** Its cursor is older than what is kept: it has to read everything anew. */
   too_old: z.boolean(),

@@ -6,6 +6,7 @@ import {
   CALLS_KEPT,
   MOST_FAILURES,
 } from '@lanka/domain/api_keys/calls';
+import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { ApiUse } from '@lanka/domain/kit/plans';
 import { type SQL, sql } from 'drizzle-orm';
@@ -25,7 +26,9 @@ export interface DaySum {
   readonly status: number;
   readonly calls: number;
   readonly bytes: number;
+  /** Of those that did not wait. */
   readonly ms: number;
+  readonly waits: number;
 }
 
 export async function addPlaces(tx: Tx, tenants: readonly string[]): Promise<void> {
@@ -41,17 +44,18 @@ export async function listPlaces(tx: Tx): Promise<string[]> {
 /** Written in one order, so that two who add never wait for each other in a circle. */
 export async function addDays(tx: Tx, sums: readonly DaySum[]): Promise<void> {
   await tx.execute(sql`
-    insert into api_call_days (project_id, day, key_id, operation, status, calls, bytes, ms)
-    select s.project_id, s.day, s.key_id, s.operation, s.status, s.calls, s.bytes, s.ms
-    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb)
-      as s(project_id uuid, day date, key_id uuid, operation text, status int, calls bigint, bytes bigint, ms bigint)
+    insert into api_call_days (project_id, day, key_id, operation, status, calls, bytes, ms, waits)
+    select s.project_id, s.day, s.key_id, s.operation, s.status, s.calls, s.bytes, s.ms, s.waits
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as s(project_id uuid, day date, key_id uuid, operation text,
+      status int, calls bigint, bytes bigint, ms bigint, waits bigint)
     order by s.project_id, s.day, s.key_id, s.operation, s.status
     on conflict (project_id, day, key_id, operation, status) do update set calls = api_call_days.calls + excluded.calls,
-      bytes = api_call_days.bytes + excluded.bytes, ms = api_call_days.ms + excluded.ms`);
+      bytes = api_call_days.bytes + excluded.bytes, ms = api_call_days.ms + excluded.ms,
+      waits = api_call_days.waits + excluded.waits`);
 }
 
 export async function insertCalls(tx: Tx, calls: readonly KeyCall[]): Promise<void> {
-  const rows = calls.map(({ at, after, failed, ...call }) => ({
+  const rows = calls.map(({ at, after, kinds, waits, failed, ...call }) => ({
     ...{ ...call, ...failed, id: newId(), at: new Date(at).toISOString() },
   }));
   await tx.execute(sql`
@@ -63,15 +67,16 @@ export async function insertCalls(tx: Tx, calls: readonly KeyCall[]): Promise<vo
 
 export async function saveReaders(tx: Tx, calls: readonly KeyCall[]): Promise<void> {
   if (calls.length === 0) return;
-  const rows = calls.map(({ project_id, key_id, after, at }) => ({
-    ...{ project_id, key_id, after, at: new Date(at).toISOString() },
+  const rows = calls.map(({ project_id, key_id, after, kinds, at }) => ({
+    ...{ project_id, key_id, after, kinds, at: new Date(at).toISOString() },
   }));
   await tx.execute(sql`
-    insert into change_readers (project_id, key_id, after, at)
-    select r.project_id, r.key_id, r.after, r.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(project_id uuid, key_id uuid, after text, at timestamptz)
+    insert into change_readers (project_id, key_id, after, kinds, at)
+    select r.project_id, r.key_id, r.after, r.kinds, r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(project_id uuid, key_id uuid, after text, kinds jsonb, at timestamptz)
     order by r.project_id, r.key_id
-    on conflict (project_id, key_id) do update set after = excluded.after, at = excluded.at
+    on conflict (project_id, key_id) do update set after = excluded.after, kinds = excluded.kinds, at = excluded.at
       where change_readers.at <= excluded.at`);
 }
 
@@ -84,15 +89,20 @@ export interface ReaderRow {
   readonly key: { readonly id: string; readonly name: string };
   readonly at: string;
   readonly after: string;
+  /** What it asked for; null: all kinds. */
+  readonly kinds: string[] | null;
+  readonly scopes: ApiScope[];
+  /** Whoever made it. */
+  readonly user_id: string;
 }
 
 /** Keys that still count and have read `changes`, the last one first. */
 export async function listReaders(tx: Tx, projectId: string): Promise<ReaderRow[]> {
-  const found = await tx.rows<{ id: string; name: string; at: string; after: string }>(sql`
-    select k.id, k.name, r.at, r.after from change_readers r
+  const found = await tx.rows<Omit<ReaderRow, 'key'> & { id: string; name: string }>(sql`
+    select k.id, k.name, r.at, r.after, r.kinds, k.scopes, k.user_id from change_readers r
     join api_keys k on k.project_id = r.project_id and k.id = r.key_id
     where r.project_id = ${projectId} and k.revoked_at is null order by r.at desc`);
-  return found.map(({ id, name, at, after }) => ({ key: { id, name }, at: toInstant(at), after }));
+  return found.map(({ id, name, at, ...row }) => ({ key: { id, name }, at: toInstant(at), ...row }));
 }
 
 export function listCalls(
@@ -126,10 +136,10 @@ export function listCalls(
 export async function listDays(tx: Tx, projectId: string, first: string): Promise<ApiCallDay[]> {
   const found = await tx.rows<Row>(sql`
     select d.day::text as day, sum(d.calls) as calls, coalesce(sum(d.calls) filter (where d.status >= 400), 0) as failed,
-      round(sum(d.ms) / sum(d.calls)) as ms
+      round(sum(d.ms) / nullif(sum(d.calls - d.waits), 0)) as ms
     from api_call_days d where d.project_id = ${projectId} and d.day >= ${first}::date group by d.day`);
   return found.map(({ day, calls, failed, ms }) => ({
-    ...{ day: String(day), calls: Number(calls), failed: Number(failed), ms: Number(ms) },
+    ...{ day: String(day), calls: Number(calls), failed: Number(failed), ms: ms === null ? null : Number(ms) },
   }));
 }
 
@@ -167,6 +177,14 @@ export async function forgetOld(tx: Tx, tenants: readonly string[], first: strin
   const here = sql`project_id = any(${idArray(tenants)})`;
   await tx.execute(sql`delete from api_call_days where ${here} and day < ${first}::date`);
   await tx.execute(sql`delete from api_calls where ${here} and at < now() - ${CALL_DAYS}::int * interval '1 day'`);
+}
+
+/** Those of whom more are kept than should be. */
+export async function listBeyond(tx: Tx, tenants: readonly string[]): Promise<string[]> {
+  const found = await tx.rows<{ id: string }>(sql`
+    select t.id from unnest(${idArray(tenants)}) as t(id)
+    where exists (select 1 from api_calls c where c.project_id = t.id offset ${CALLS_KEPT} limit 1)`);
+  return found.map(({ id }) => id);
 }
 
 /** Beyond so many the older ones go. */

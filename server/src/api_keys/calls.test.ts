@@ -1,16 +1,18 @@
 import * as calls from '@lanka/domain/api_keys/calls';
-import { createApiKey, readApiLimits, revokeApiKey } from '@lanka/domain/api_keys/contract';
+import { createApiKey, createMyApiKey, readApiLimits, revokeApiKey } from '@lanka/domain/api_keys/contract';
 import { listProducts } from '@lanka/domain/catalog/contract';
-import { listChangeReaders, listChanges } from '@lanka/domain/changes/contract';
+import { listChangeReaders, listChanges, listMyChangeReaders, listMyChanges } from '@lanka/domain/changes/contract';
 import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import { createOrder } from '@lanka/domain/orders/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeVariants, orderBody } from '../../test/trade';
+import { makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
+import { numberIn } from '../changes';
+import type { KeyCall } from '../kit/auth/api-keys';
 import { withoutWords } from '../kit/http/answered-calls';
 import { monthOf } from '../kit/http/meter';
-import { forgetCallsEverywhere } from './calls';
+import { forgetCallsEverywhere, keepCalls } from './calls';
 
 let app: TestApp;
 let project: TestProject;
@@ -76,15 +78,59 @@ it('tells of calls that were turned away at the door, which count for nothing', 
   expect([use.requests, forecast?.requests]).toEqual([0, 0]);
 });
 
-it('counts calls that come at once exactly, and keeps the newest of them one by one', async () => {
+it('counts calls that come at once exactly', async () => {
   const { key } = await keyOf(['products.read']);
   await Promise.all(Array.from({ length: 200 }, () => products(key)));
-  const kept = await told({ limit: '200' });
-  expect(kept.length).toBeLessThanOrEqual(200);
+  await app.app.services.meter.settle();
   expect((await days()).days.at(-1)).toMatchObject({ calls: 200, failed: 0 });
-  const { use, forecast } = (await app.call(readApiLimits, ours())).body;
-  expect(use.requests).toBe(200);
-  expect(forecast?.requests).toBeGreaterThanOrEqual(200);
+  expect((await app.call(readApiLimits, ours())).body.use.requests).toBe(200);
+});
+
+it('keeps of many that are added up together the newest one by one, of those that failed and of the others', async () => {
+  const { id: key_id } = await keyOf(['products.read']);
+  const of = { project_id: project.id, key_id, operation: 'GET orders', bytes: 1 };
+  const began = Date.now() - 60_000;
+  const many = Array.from({ length: 200 }, (_, n) => ({
+    ...{ ...of, at: began + n, ms: n, status: n % 4 === 0 ? 422 : 200 },
+  }));
+  await app.app.services.db.transaction({ projectIds: [project.id] }, (tx) => keepCalls(tx, many));
+  const kept = async (failed: string) => (await told({ limit: '200', failed })).map(({ ms }) => ms);
+  expect(await kept('true')).toEqual(Array.from({ length: 20 }, (_, n) => 196 - n * 4));
+  expect(await kept('false')).toEqual(
+    many
+      .flatMap(({ ms, status }) => (status === 200 ? [ms] : []))
+      .slice(-20)
+      .toReversed(),
+  );
+  expect((await days()).days.at(-1)).toMatchObject({ calls: 200, failed: 50 });
+});
+
+it('leaves what waits for changes out of how long calls take', async () => {
+  const { id: key_id } = await keyOf(['products.read']);
+  const of = { project_id: project.id, key_id, operation: 'GET changes', bytes: 1, status: 200, at: Date.now() };
+  const keep = (many: readonly KeyCall[]) =>
+    app.app.services.db.transaction({ projectIds: [project.id] }, (tx) => keepCalls(tx, many));
+  await keep([{ ...of, ms: 30_000, waits: true }]);
+  expect((await days()).days.at(-1)).toMatchObject({ calls: 1, ms: null });
+  await keep([
+    { ...of, ms: 30_000, waits: true },
+    { ...of, ms: 10 },
+    { ...of, ms: 20 },
+  ]);
+  expect((await days()).days.at(-1)).toMatchObject({ calls: 4, ms: 15 });
+  // and that it was ready to wait the call itself tells
+  const { key } = await keyOf(['products.read'], 'Чекає');
+  const ask = (query: object) => app.call(listChanges, { params: { project_id: project.id }, token: key, query });
+  const { cursor } = (await ask({})).body;
+  await ask({ after: cursor, wait: 1 });
+  await app.app.services.meter.settle();
+  const [row] = await app.sql<{ calls: number; waits: number }>(
+    project.id,
+    `select sum(calls)::int as calls, sum(waits)::int as waits from api_call_days
+     where project_id = $1 and operation = 'GET projects/:project_id/changes'`,
+    [project.id],
+  );
+  expect(row).toEqual({ calls: 2, waits: 1 });
 });
 
 it('forgets what is old, and the older ones of what is much', async () => {
@@ -134,7 +180,8 @@ it('knows how far each key has read the changes', async () => {
   const change = { params: { project_id: project.id, id: variant }, token: project.owner.token, body: { delta: 1 } };
   await app.call(changeStock, change);
   expect(await readers()).toMatchObject([{ behind: 1 }]);
-  await ask((await ask(cursor)).cursor);
+  // what it is given now it is not behind with, although it asks from where it was
+  await ask(cursor);
   expect(await readers()).toMatchObject([{ behind: 0 }]);
   // a cursor that nobody has given is refused, and says nothing of how far it has read
   expect(
@@ -145,6 +192,53 @@ it('knows how far each key has read the changes', async () => {
     project.id,
   ]);
   expect(await readers()).toMatchObject([{ too_old: true }]);
+});
+
+it('counts a reader as behind by what it may hear of and asks for, and by nothing else', async () => {
+  const seller = await makeDropshipper(app, project);
+  await app.sql(null, `update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`, [seller.id]);
+  const [variant = ''] = await makeVariants(app, project, [{ stock: 5 }]);
+  const all = await keyOf(['products.read', 'stock.read', 'orders.read'], 'Усе');
+  const payments = await keyOf(['payments.read'], 'Оплати');
+  const narrow = await keyOf(['products.read', 'stock.read', 'orders.read'], 'Лише замовлення');
+  const mine = (await app.call(createMyApiKey, { token: seller.token, body: { name: 'Мій', scopes: ['orders.read'] } }))
+    .body;
+  const params = { project_id: project.id };
+  for (const { key, kinds } of [all, payments, { ...narrow, kinds: 'order' }].map((one) => ({
+    kinds: undefined,
+    ...one,
+  }))) {
+    const ask = async (query: object) => (await app.call(listChanges, { params, token: key, query })).body.cursor;
+    await ask({ after: await ask({}), kinds });
+  }
+  const first = (await app.call(listMyChanges, { token: mine.key, query: {} })).body.cursor;
+  await app.call(listMyChanges, { token: mine.key, query: { after: first } });
+  await app.call(changeStock, { params: { ...params, id: variant }, token: project.owner.token, body: { delta: 1 } });
+  await app.call(changeStock, { params: { ...params, id: variant }, token: project.owner.token, body: { delta: 1 } });
+  await app.app.services.meter.settle();
+  const behind = async () =>
+    Object.fromEntries(
+      (await app.call(listChangeReaders, ours())).body.items.map(({ key: { name }, behind }) => [name, behind]),
+    );
+  expect(await behind()).toEqual({ Усе: 1, Оплати: 0, 'Лише замовлення': 0 });
+  // numbered or not
+  await numberIn(app.app.services, [project.id]);
+  expect(await behind()).toEqual({ Усе: 1, Оплати: 0, 'Лише замовлення': 0 });
+  const readers = async () => (await app.call(listMyChangeReaders, { token: seller.token })).body.items;
+  expect(await readers()).toMatchObject([{ key: { name: 'Мій' }, behind: 0 }]);
+  await placeOrder(app, project, seller.token, orderBody({ [variant]: 1 }));
+  expect(await behind()).toMatchObject({ Оплати: 0, 'Лише замовлення': 1 });
+  expect(await readers()).toMatchObject([{ behind: 1 }]);
+  const statements = async (token: string) => {
+    await app.call(listChangeReaders, { params, token });
+    return app.lastStatements();
+  };
+  const few = await statements(project.owner.token);
+  await app.sql(project.id, 'delete from change_readers where project_id = $1 and key_id = $2', [
+    project.id,
+    payments.id,
+  ]);
+  expect(await statements(project.owner.token)).toBe(few);
 });
 
 it('keeps of what was sent what tells calls apart, and nothing that people wrote', () => {

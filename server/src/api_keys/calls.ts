@@ -2,6 +2,7 @@ import { type ApiCallDays, CALL_DAYS } from '@lanka/domain/api_keys/calls';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import type { KeyCall } from '../kit/auth/api-keys';
 import type { Tx } from '../kit/db/db';
+import { walkTenants } from '../kit/db/walk';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import * as store from './calls.store';
@@ -11,7 +12,6 @@ import * as store from './calls.store';
  * and the newest that did not. All of them are counted.
  */
 const MOST_AT_ONCE = 20;
-const TENANTS_AT_ONCE = 500;
 
 export const forgetApiCalls = job<Record<string, never>>('api_keys.forget_calls', { expireInSeconds: 1800 });
 
@@ -30,14 +30,15 @@ export async function keepCalls(tx: Tx, calls: readonly KeyCall[]): Promise<void
 function sumsOf(calls: readonly KeyCall[]): store.DaySum[] {
   const sums = new Map<string, store.DaySum>();
   const days = new Map<number, string>();
-  for (const { project_id, key_id, at, operation, status, bytes, ms } of calls) {
+  for (const { project_id, key_id, at, operation, status, bytes, ms, waits } of calls) {
     // a day of Kyiv is dear to ask, and the same for a whole minute
     const minute = Math.floor(at / 60_000);
     const day = days.get(minute) ?? kyivDate(new Date(at));
     days.set(minute, day);
     const name = `${project_id} ${day} ${key_id} ${operation} ${status}`;
-    const sum = sums.get(name) ?? { project_id, day, key_id, operation, status, calls: 0, bytes: 0, ms: 0 };
-    sums.set(name, { ...sum, calls: sum.calls + 1, bytes: sum.bytes + bytes, ms: sum.ms + ms });
+    const sum = sums.get(name) ?? { project_id, day, key_id, operation, status, calls: 0, bytes: 0, ms: 0, waits: 0 };
+    const took = waits ? { waits: sum.waits + 1 } : { ms: sum.ms + ms };
+    sums.set(name, { ...sum, calls: sum.calls + 1, bytes: sum.bytes + bytes, ...took });
   }
   return [...sums.values()];
 }
@@ -60,17 +61,17 @@ export async function readCallDays(tx: Tx, projectId: string): Promise<ApiCallDa
   const known = new Map((await store.listDays(tx, projectId, first)).map((one) => [one.day, one]));
   const days = Array.from({ length: CALL_DAYS }, (_, nth) => {
     const day = daysAfter(first, nth);
-    return known.get(day) ?? { day, calls: 0, failed: 0, ms: 0 };
+    return known.get(day) ?? { day, calls: 0, failed: 0, ms: null };
   });
   return { days, failures: await store.listFailures(tx, projectId, first, daysAfter(today, -1)) };
 }
 
-export async function forgetCallsEverywhere({ db }: Services): Promise<void> {
+export async function forgetCallsEverywhere(app: Services): Promise<void> {
   const first = firstDay(kyivDate(new Date()));
-  const tenants = await db.transaction({ readOnly: true }, store.listPlaces);
-  for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
-    const projectIds = tenants.slice(at, at + TENANTS_AT_ONCE);
-    await db.transaction({ projectIds }, (tx) => store.forgetOld(tx, projectIds, first));
-    for (const id of projectIds) await db.transaction({ projectIds: [id] }, (tx) => store.forgetBeyond(tx, id));
-  }
+  await walkTenants(app, store.listPlaces, async (projectIds) => {
+    await app.db.transaction({ projectIds }, (tx) => store.forgetOld(tx, projectIds, first));
+    // few call so often that they have too many
+    const beyond = await app.db.transaction({ readOnly: true, projectIds }, (tx) => store.listBeyond(tx, projectIds));
+    for (const id of beyond) await app.db.transaction({ projectIds: [id] }, (tx) => store.forgetBeyond(tx, id));
+  });
 }

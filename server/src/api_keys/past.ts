@@ -16,9 +16,9 @@ export async function addPastUse(tx: Tx, used: Omit<Use, 'month'>): Promise<void
 export async function addPastCalls(tx: Tx, past: readonly (KeyCall & { readonly calls: number })[]): Promise<void> {
   await addPlaces(tx, [...new Set(past.map(({ project_id }) => project_id))]);
   const sums = past.map(
-    ({ project_id, key_id, at, operation, status, bytes, ms, calls }): DaySum => ({
+    ({ project_id, key_id, at, operation, status, bytes, ms, waits, calls }): DaySum => ({
       ...{ project_id, key_id, operation, status, calls, day: kyivDate(new Date(at)) },
-      ...{ bytes: bytes * calls, ms: ms * calls },
+      ...{ bytes: bytes * calls, ms: waits ? 0 : ms * calls, waits: waits ? calls : 0 },
     }),
   );
   await addDays(tx, sums);

@@ -73,8 +73,10 @@ export const apiCallDays = pgTable(
     status: integer().notNull(),
     calls: bigint({ mode: 'number' }).notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** Of all of them together. */
+    /** Of all of them together that did not wait for changes. */
     ms: bigint({ mode: 'number' }).notNull(),
+    /** Those that were ready to wait for changes. */
+    waits: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.day, t.key_id, t.operation, t.status] })],
 );
@@ -103,13 +105,15 @@ export const apiCalls = pgTable(
   ],
 );
 
-/** How far a key has read `changes`, as it said itself when it asked last. */
+/** How far a key has been given `changes`, when it asked last. */
 export const changeReaders = pgTable(
   'change_readers',
   {
     project_id: projectId(),
     key_id: uuid().notNull(),
     after: text().notNull(),
+    /** The kinds that it asked for; null: all. */
+    kinds: jsonb().$type<string[]>(),
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.key_id] })],

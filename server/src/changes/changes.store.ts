@@ -88,6 +88,10 @@ export interface Listener {
   readonly kinds: readonly RecordedKind[];
 }
 
+/** As whom he is told: as everybody who may see it, as a dropshipper, as this one. */
+const toldTo = ({ project_id, counterparty_id }: Omit<Listener, 'kinds'>): string[] =>
+  counterparty_id ? [NIL_ID, project_id, counterparty_id] : [NIL_ID];
+
 /** What has a higher number, in their order. */
 export async function readAfter(
   tx: Tx,
@@ -96,7 +100,10 @@ export async function readAfter(
   limit: number,
 ): Promise<NumberedChange[]> {
   const told: SQL = counterparty_id
-    ? sql`c.told_to in (${NIL_ID}, ${project_id}::uuid, ${counterparty_id}::uuid)`
+    ? sql`c.told_to in (${sql.join(
+        toldTo({ project_id, counterparty_id }).map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )})`
     : sql`c.told_to = ${NIL_ID}`;
   const since = counterparty_id ? sql`greatest(c.created_number, c.shown_number)` : sql`c.created_number`;
   const found = await tx.rows<
@@ -114,14 +121,33 @@ export async function readAfter(
   }));
 }
 
-/** How many things of a project have changed behind a number, those that wait for theirs among them; up to so many. */
-export async function countBehind(tx: Tx, projectId: string, after: number, most: number): Promise<number> {
-  const [row] = await tx.rows<{ n: number }>(sql`
-    select (select count(*)::int from (
-        select 1 from numbered_changes where project_id = ${projectId} and number > ${after} ${atMost(most)}) n)
-      + (select count(*)::int from (
-        select 1 from change_queue where project_id = ${projectId} ${atMost(most)}) q) as n`);
-  return Math.min(row?.n ?? 0, most);
+export interface Standing extends Listener {
+  readonly after: number;
+}
+
+/**
+ * How many things have changed for each of these behind his number, by the filter with which he reads, those that wait for
+ * their number among them; each up to so many.
+ */
+export async function countBehind(tx: Tx, standings: readonly Standing[], most: number): Promise<number[]> {
+  if (standings.length === 0) return [];
+  const rows = standings.map((one, nth) => ({
+    ...{ nth, project_id: one.project_id, after: one.after, kinds: one.kinds, told_to: toldTo(one) },
+  }));
+  const found = await tx.rows<{ nth: number; n: number }>(sql`
+    select s.nth, behind.n
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as s(nth int, project_id uuid, after bigint, kinds text[], told_to uuid[])
+    cross join lateral (select count(*)::int as n from (
+      (select c.kind, c.entity_id, c.told_to from numbered_changes c
+        where c.project_id = s.project_id and c.number > s.after and c.told_to = any(s.told_to) and c.kind = any(s.kinds)
+        order by c.number ${atMost(most)})
+      union
+      (select q.kind, q.entity_id, q.told_to from change_queue q
+        where q.project_id = s.project_id and q.told_to = any(s.told_to) and q.kind = any(s.kinds) ${atMost(most)})
+    ) changed) behind`);
+  const counted = new Map(found.map(({ nth, n }) => [nth, Math.min(n, most)]));
+  return standings.map((_, nth) => counted.get(nth) ?? 0);
 }
 
 /** The projects in which something waits for its number; the transaction has entered those that are asked about. */

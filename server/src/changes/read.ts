@@ -1,4 +1,5 @@
 import { type ChangeWhat, changeErrors } from '@lanka/domain/changes/contract';
+import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import { CHANGE_KINDS, type ChangeKindName } from '@lanka/domain/kit/change_kinds';
 import { can } from '@lanka/domain/kit/permissions';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
@@ -6,7 +7,7 @@ import type { RecordedKind } from '../kit/changes/record';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { authoriseAtSuppliers } from '../projects';
-import { type NumberedChange, type Numbers, readAfter, readNumbers } from './changes.store';
+import { type Listener, type NumberedChange, type Numbers, readAfter, readNumbers } from './changes.store';
 import { type Position, type Reached, wholly } from './cursor';
 
 /** One entry as it is told. What `data` are says the kind. */
@@ -25,10 +26,16 @@ export interface ToldPage {
   readonly has_more: boolean;
 }
 
+/** By what it is known of what somebody hears. */
+export interface Hearing {
+  readonly role: ProjectScope['role'];
+  readonly api_key?: { readonly scopes: readonly ApiScope[] } | undefined;
+}
+
 /** What this asker hears of: by his role, and by the scopes of the key that asks in his name. */
 export function kindsFor(
   app: Pick<Services, 'changeKinds'>,
-  { role, api_key }: Pick<ProjectScope, 'role' | 'api_key'>,
+  { role, api_key }: Hearing,
   wanted: readonly string[] | undefined,
 ): ChangeKindName[] {
   return app.changeKinds
@@ -54,6 +61,21 @@ interface Part {
   readonly has_more: boolean;
 }
 
+/** What is looked for when this asker reads what has changed in one project. */
+export function listenerOf(
+  app: Pick<Services, 'changeKinds'>,
+  scope: Hearing & Pick<ProjectScope, 'project' | 'counterparty_id'>,
+  kinds: readonly string[] | undefined,
+): Listener {
+  const isClient = scope.role === 'Client';
+  const terms: readonly RecordedKind[] = isClient && (!kinds || kinds.includes('supplier')) ? ['terms'] : [];
+  return {
+    project_id: scope.project.id,
+    counterparty_id: isClient ? scope.counterparty_id : null,
+    kinds: [...kindsFor(app, scope, kinds), ...terms],
+  };
+}
+
 /**
  * What of one project has changed since that number, for this asker. Whatever he may not see is passed over; the number
  * that is reached counts it too.
@@ -68,17 +90,7 @@ export async function readPart(
 ): Promise<Part> {
   if (after < forgotten || after > last) throw changeErrors.too_old({ path: 'after' });
   if (after === last) return { items: [], reached: wholly(last), has_more: false };
-  const isClient = scope.role === 'Client';
-  const heard: readonly RecordedKind[] = [
-    ...kindsFor(app, scope, kinds),
-    ...(isClient && (!kinds || kinds.includes('supplier')) ? (['terms'] as const) : []),
-  ];
-  const listener = {
-    project_id: scope.project.id,
-    counterparty_id: isClient ? scope.counterparty_id : null,
-    kinds: heard,
-  };
-  const found = await readAfter(tx, listener, after, limit);
+  const found = await readAfter(tx, listenerOf(app, scope, kinds), after, limit);
   const data = await readData(tx, app, scope, found);
   const has_more = found.length === limit;
   const newest = found.at(-1)?.number ?? last;

@@ -3,7 +3,7 @@ import { MAX_WAIT } from '@lanka/domain/changes/contract';
 import { type Served, serve, serveAsking } from '../kit/http/serve';
 import { fromCursor, toCursor } from './cursor';
 import { readChanges, readMyChanges, type ToldPage } from './read';
-import { listOwnReaders } from './readers';
+import { listMyReaders, listOwnReaders } from './readers';
 import { numberIn, untilChanged } from './wait';
 
 interface Asked {
@@ -70,14 +70,6 @@ export const changeRoutes: Served[] = [
     (_context, page) => answerOf(page),
   ),
 
-  serve(contract.listChangeReaders, async ({ tx, scope }) => ({
-    items: await listOwnReaders(tx, scope.project.id, []),
-  })),
-  serve(contract.listMyChangeReaders, async ({ tx, scope }) => ({
-    items: await listOwnReaders(
-      tx,
-      scope.user.id,
-      scope.suppliers.map(({ project_id }) => project_id),
-    ),
-  })),
+  serve(contract.listChangeReaders, async ({ tx, app, scope }) => ({ items: await listOwnReaders(tx, app, scope) })),
+  serve(contract.listMyChangeReaders, async ({ tx, app, scope }) => ({ items: await listMyReaders(tx, app, scope) })),
 ];

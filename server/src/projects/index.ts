@@ -46,4 +46,5 @@ export {
   findMember,
   insertMembership,
   type MemberRow,
+  rolesOf,
 } from './team/team.store';

@@ -62,7 +62,8 @@ function Bars({ days }: { days: readonly ApiCallDay[] }) {
   return (
     <ul className="call-days" aria-label={t.callsTitle}>
       {days.map(({ day, calls, failed, ms }) => {
-        const words = t.dayOf(day.slice(8), day.slice(5, 7), formatCount(calls), formatCount(failed), formatCount(ms));
+        const took = ms === null ? null : formatCount(ms);
+        const words = t.dayOf(day.slice(8), day.slice(5, 7), formatCount(calls), formatCount(failed), took);
         return (
           <li key={day} title={words}>
             <span className="call-bar" style={{ height: `${(calls / most) * BAR_PX}px` }}>

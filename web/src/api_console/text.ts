@@ -53,9 +53,9 @@ export const text = texts({
     readerSilentBody: 'Перевірте, чи програма працює. Востаннє питала',
     callsTitle: 'Виклики',
     callsOf: (all: string, failed: string) => `За ${CALL_DAYS} днів: ${all}, з них невдалих ${failed}`,
-    dayOf: (day: string, month: string, calls: string, failed: string, ms: string) =>
-      `${day}.${month}: викликів ${calls}, невдалих ${failed}, у середньому ${ms} мс`,
-    callsNote: `Пораховано всі виклики. Окремо зберігаються найновіші, до ${formatCount(CALLS_KEPT)} за ${CALL_DAYS} днів; вміст – лише невдалих, без імен, телефонів, адрес і коментарів.`,
+    dayOf: (day: string, month: string, calls: string, failed: string, ms: string | null) =>
+      `${day}.${month}: викликів ${calls}, невдалих ${failed}${ms === null ? '' : `, у середньому ${ms} мс`}`,
+    callsNote: `Пораховано всі виклики; середній час – без тих, що чекають на зміни. Окремо зберігаються найновіші, до ${formatCount(CALLS_KEPT)} за ${CALL_DAYS} днів; вміст – лише невдалих, без імен, телефонів, адрес і коментарів.`,
     allKeys: 'Усі ключі',
     onlyFailed: 'Лише невдалі',
     noCalls: 'Таких викликів немає',
@@ -128,9 +128,9 @@ export const text = texts({
     readerSilentBody: 'See whether the program runs. It asked last',
     callsTitle: 'Calls',
     callsOf: (all: string, failed: string) => `In ${CALL_DAYS} days: ${all}, of which ${failed} failed`,
-    dayOf: (day: string, month: string, calls: string, failed: string, ms: string) =>
-      `${day}.${month}: ${calls} calls, ${failed} failed, ${ms} ms on average`,
-    callsNote: `All calls are counted. One by one the newest are kept, up to ${formatCount(CALLS_KEPT)} of ${CALL_DAYS} days; what they brought only where they failed, without names, telephones, addresses and comments.`,
+    dayOf: (day: string, month: string, calls: string, failed: string, ms: string | null) =>
+      `${day}.${month}: ${calls} calls, ${failed} failed${ms === null ? '' : `, ${ms} ms on average`}`,
+    callsNote: `All calls are counted; the average time leaves out those that wait for changes. One by one the newest are kept, up to ${formatCount(CALLS_KEPT)} of ${CALL_DAYS} days; what they brought only where they failed, without names, telephones, addresses and comments.`,
     allKeys: 'All keys',
     onlyFailed: 'Failed alone',
     noCalls: 'There are no such calls',

@@ -49,8 +49,12 @@ export interface KeyCall {
   readonly status: number;
   readonly ms: number;
   readonly bytes: number;
-  /** How far a reader of `changes` said that he had come. */
+  /** How far a reader of `changes`, who said how far he had come, has been given them now. */
   readonly after?: string | undefined;
+  /** The kinds that he asked for; without them all. */
+  readonly kinds?: readonly string[] | undefined;
+  /** It was ready to wait for something to change: how long it took says nothing of the product. */
+  readonly waits?: boolean | undefined;
   /** Of a call that failed: where it went, what it brought without what people wrote, and what was answered. */
   readonly failed?: FailedCall | undefined;
 }

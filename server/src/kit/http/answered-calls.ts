@@ -4,6 +4,9 @@ import type { AnsweredCall } from '../auth/api-keys';
 const PATH_KEPT = 200;
 const TEXT_KEPT = 2_000;
 const AFTER_KEPT = 8_000;
+const KINDS_KEPT = 400;
+/** How the answer to `changes` ends: how far whoever asked has come with it. */
+const REACHED = /"cursor":"([\w-]+)","has_more":(?:true|false)\}$/;
 const DEEPEST = 6;
 const MOST_ITEMS = 20;
 
@@ -33,12 +36,16 @@ export function withoutWords(value: unknown, field = '', depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, MOST_ITEMS * 2)
-      .map(([name, one]) => [name.slice(0, WORD_KEPT), withoutWords(one, PERSONAL.test(field) ? field : name, depth + 1)]),
+      .map(([name, one]) => [
+        name.slice(0, WORD_KEPT),
+        withoutWords(one, PERSONAL.test(field) ? field : name, depth + 1),
+      ]),
   );
 }
 
 /** Words that stand in a field of a person are his, whatever they look like. */
-const PERSONAL = /name|phone|email|address|comment|note|password|secret|token|city|street|contact|recipient|reason|^q$/i;
+const PERSONAL =
+  /name|phone|email|address|comment|note|password|secret|token|city|street|contact|recipient|reason|^q$/i;
 const isPlain = (field: string, text: string): boolean =>
   PLAIN_FIELDS.has(field) || (!PERSONAL.test(field) && text.length <= WORD_KEPT && PLAIN_TEXT.test(text));
 const isPlainNumber = (field: string, value: number): boolean =>
@@ -67,12 +74,16 @@ export function answeredCall(
   payload: unknown,
   bytes: number,
 ): AnsweredCall {
-  const { after } = (request.query ?? {}) as { after?: unknown };
+  const { after, kinds, wait } = (request.query ?? {}) as Record<string, unknown>;
+  const isReader = typeof after === 'string' && typeof payload === 'string';
+  const reached = isReader ? REACHED.exec(payload.slice(-AFTER_KEPT))?.[1] : undefined;
   const status = reply.statusCode;
   const url = (request.routeOptions.url ?? '').replace(/^\/api\//, '');
   return {
     ...{ operation: `${request.method} ${url}`, status, ms: Math.round(reply.elapsedTime), bytes },
-    after: typeof after === 'string' && after.length <= AFTER_KEPT ? after : undefined,
+    after: reached,
+    kinds: reached && typeof kinds === 'string' && kinds.length <= KINDS_KEPT ? kinds.split(',') : undefined,
+    waits: typeof wait === 'string' && Number(wait) > 0 ? true : undefined,
     failed:
       status >= 400
         ? {

@@ -184,10 +184,10 @@ const LINE = new RegExp(`^(${UUID}) (${UUID}) (\\d{4}-(?:0[1-9]|1[0-2])-01) (\\d
 
 const asLine = (
   { project_id, key_id, month, bytes, last_at }: Use,
-  { operation, status, ms, after, failed }: AnsweredCall,
+  { operation, status, ms, bytes: _, ...told }: AnsweredCall,
   isLetIn: boolean,
 ): string =>
-  `${project_id} ${key_id} ${month} ${bytes} ${last_at} ${isLetIn ? 1 : 0} ${status} ${ms} ${JSON.stringify({ operation, after, failed })}`;
+  `${project_id} ${key_id} ${month} ${bytes} ${last_at} ${isLetIn ? 1 : 0} ${status} ${ms} ${JSON.stringify({ operation, ...told })}`;
 
 function readLine(line: string): { use: Use | null; call: KeyCall | null } | null {
   const [, project_id, key_id, month, bytes, at, isLetIn, status, ms, rest] = LINE.exec(line) ?? [];
@@ -213,6 +213,8 @@ function readLine(line: string): { use: Use | null; call: KeyCall | null } | nul
 const Told = z.object({
   operation: z.string().transform(storable),
   after: z.string().transform(storable).optional(),
+  kinds: z.array(z.string().transform(storable)).optional(),
+  waits: z.boolean().optional(),
   failed: z
     .object({
       path: z.string().transform(storable),

@@ -4,6 +4,7 @@ import { type Invitation, type Member, RESEND_MINUTES } from '@lanka/domain/proj
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../identity/tables';
 import type { ProjectScope } from '../../kit/auth/scope';
+import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
 import { newId } from '../../kit/db/ids';
 import { anyPart, atMost, inUkrainianOrder, type ListQuery, readPage, toInstant } from '../../kit/db/paging';
@@ -97,6 +98,14 @@ export async function findMember(tx: Tx, scope: ProjectScope, id: string, lock =
     ${lock ? sql`for update of m` : sql``}`);
   const [row] = found;
   return row ? asMember(row) : null;
+}
+
+/** What these people are in a project at this moment; missing is who is nobody there. */
+export async function rolesOf(tx: Tx, projectId: string, userIds: readonly string[]): Promise<Map<string, Role>> {
+  const found = await tx.rows<{ user_id: string; role: Role }>(sql`
+    select m.user_id, m.role from memberships m
+    where m.project_id = ${projectId} and m.user_id = any(${idArray(userIds)}) and m.ended_at is null`);
+  return new Map(found.map(({ user_id, role }) => [user_id, role]));
 }
 
 export interface Colleague {
