@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiLimits } from '../api_keys/contract';
-import { type Connections, faultOf, troublesOf } from './rules';
+import { type Connections, faultOf, type PartState, troubleId, troublesOf, verdictOf } from './rules';
 
 const now = new Date('2026-03-20T10:00:00Z');
 const limits: ApiLimits = {
@@ -51,6 +51,37 @@ it.each<[string, object, string[]]>([
   ['a feed that ends', { feeds: [{ state: 'closing', last_fetch: null }] }, ['feed_ends']],
 ])('says of %s what is wrong', (_what, known, told) => {
   expect(kinds(known)).toEqual(told);
+});
+
+it('says nothing of what was not read', () => {
+  const unread = { keys: null, failures: null, readers: null, webhooks: null, feeds: null };
+  expect(kinds(unread)).toEqual([]);
+});
+
+it('calls no two troubles the same, also of keys that have one name', () => {
+  const ends = (id: string) => ({ id, name: 'Сайт', state: 'living', last_day: '2026-03-25' });
+  const silent = (id: string, too_old: boolean) => ({
+    ...{ key: { id, name: 'Сайт' }, at: '2026-03-18T09:00:00Z', behind: 9, too_old },
+  });
+  const known = {
+    ...fine,
+    ...{ keys: [ends('a'), ends('b')], readers: ['a', 'b'].flatMap((id) => [silent(id, false)]) },
+    failures: [401, 403].map((status) => ({ key, operation: 'GET orders', status, last_day: '2026-03-20' })),
+  } as unknown as Connections;
+  const ids = troublesOf(known, now).map(troubleId);
+  expect(ids).toHaveLength(6);
+  expect(new Set(ids).size).toBe(6);
+});
+
+const part = (state: PartState, beyond = 0) => ({ state, beyond });
+it.each([
+  ['well', [part('read'), part('read')]],
+  ['failed', [part('loading'), part('failed'), part('read')]],
+  ['loading', [part('loading'), part('forbidden')]],
+  ['partly', [part('read'), part('forbidden')]],
+  ['partly', [part('read', 3), part('read')]],
+] as const)('is %s only where what was read bears it', (verdict, parts) => {
+  expect(verdictOf(parts)).toBe(verdict);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { ApiCall, ApiCallDay } from '@lanka/domain/api_keys/calls';
+import type { ApiCall, ApiCallDay, ApiCallDays } from '@lanka/domain/api_keys/calls';
 import type { ApiKey } from '@lanka/domain/api_keys/contract';
 import { Accordion, Code, Group, Select, Stack, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
@@ -8,12 +8,12 @@ import { formatCount } from '../kit/format';
 import { MoreRows } from '../kit/list/MoreRows';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { useCallsOfKeys } from './calls';
+import { type Part, useCallsOfKeys } from './calls';
 import './console.css';
 import { text } from './text';
 
 interface Props {
-  days: readonly ApiCallDay[];
+  days: Part<ApiCallDays>;
   keys: readonly ApiKey[];
 }
 
@@ -22,13 +22,14 @@ export function CallsSection({ days, keys }: Props) {
   const t = useText(text);
   const [failed, setFailed] = useState(false);
   const [key, setKey] = useState('');
-  const all = days.reduce((sum, { calls }) => sum + calls, 0);
-  const bad = days.reduce((sum, one) => sum + one.failed, 0);
+  const counted = days.read?.days ?? [];
+  const all = counted.reduce((sum, { calls }) => sum + calls, 0);
+  const bad = counted.reduce((sum, one) => sum + one.failed, 0);
   return (
     <Section title={t.callsTitle}>
       <Stack gap="md">
-        <Text size="sm">{t.callsOf(formatCount(all), formatCount(bad))}</Text>
-        {all > 0 && <Bars days={days} />}
+        <Text size="sm">{days.read ? t.callsOf(formatCount(all), formatCount(bad)) : t.why[days.state]}</Text>
+        {all > 0 && <Bars days={counted} />}
         <Group gap="md">
           <Select
             aria-label={t.keys}

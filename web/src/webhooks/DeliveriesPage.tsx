@@ -15,8 +15,7 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { useDeliveries, useSending, useWebhooks } from './calls';
-import { deliveryState, text } from './text';
-import { hostOf } from './WebhooksPage';
+import { deliveryState, hostOf, text } from './text';
 
 const HOUR_MS = 3_600_000;
 const SINCE = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const;

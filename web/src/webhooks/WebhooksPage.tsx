@@ -18,7 +18,7 @@ import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { useWebhookActions, useWebhooks } from './calls';
 import { EditForm, NewForm, RotateForm } from './forms';
-import { text, webhookState } from './text';
+import { hostOf, text, webhookState } from './text';
 
 type Dialog =
   | { making: true }
@@ -26,8 +26,6 @@ type Dialog =
   | { rotating: contract.Webhook }
   | { made: contract.NewWebhook }
   | null;
-
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** `/cp/integrations/api/webhooks`: of a project, or of a dropshipper. */
 export function WebhooksPage() {

@@ -1,1 +1,1 @@
-export { webhookState } from './text';
+export { hostOf, webhookState } from './text';

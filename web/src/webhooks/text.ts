@@ -2,6 +2,9 @@ import type { DeliveryState, PausedBy, WebhookState } from '@lanka/domain/webhoo
 import type { StatusTable } from '../kit/display/status';
 import { texts } from '../kit/text';
 
+/** How a webhook is called: by where it goes. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
 export const webhookState: StatusTable<WebhookState> = {
   active: { color: 'green', ua: 'Працює', en: 'Works' },
   failing: { color: 'yellow', ua: 'Не приймає', en: 'Not taken' },
