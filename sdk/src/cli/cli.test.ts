@@ -1,7 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { configFile, readConfig, saveConfig } from './config.js';
 import { MONEY } from './lists.js';
 import { run } from './run.js';
@@ -64,6 +66,29 @@ it('keeps a key for its user alone, and does not use one that others can read', 
   chmodSync(file, 0o644);
   expect(() => readConfig(file)).toThrow();
   expect(readFileSync(file, 'utf8')).toContain('lanka_x');
+});
+
+it('says that an export was broken off, and leaves nothing of it', async () => {
+  const stop = new AbortController();
+  const server = createServer((request, response) => {
+    // one page, and of the next one nothing: whoever waits for it has had enough
+    if (request.url?.includes('cursor=')) return stop.abort();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ items: [{ number: 1 }], next_cursor: 'more', total: 2 }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const env = { XDG_CONFIG_HOME: home };
+  saveConfig(configFile(env), { url: `http://127.0.0.1:${port}`, key: 'lanka_x', project: 'p' });
+  const file = join(home, 'orders.csv');
+  const quiet = { out: () => undefined, tell: () => undefined, askKey: async () => '' };
+  expect(await run(['export', 'orders', '--out', file], { env, signal: stop.signal, ...quiet })).toBe(130);
+  expect(readdirSync(home).filter((name) => name.startsWith('orders'))).toEqual([]);
+  expect(await run(['watch'], { env, signal: stop.signal, ...quiet })).toBe(0);
 });
 
 it('writes tables that spreadsheets take for what they are', () => {

@@ -23,7 +23,10 @@ export interface Surroundings {
   askKey(question: string): Promise<string>;
 }
 
-/** Runs one command. Answers the exit code: 0 it is done, 1 it failed, 2 it was asked wrongly. */
+/** As shells have it: ended by whoever started it. */
+const INTERRUPTED = 130;
+
+/** Runs one command. Answers the exit code: 0 it is done, 1 it failed, 2 it was asked wrongly, 130 it was broken off. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
   const { env, signal, out, tell } = around;
   let language = languageOf(env);
@@ -46,7 +49,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     }
     return 0;
   } catch (error) {
-    if (signal.aborted) return 0;
+    if (signal.aborted) return INTERRUPTED;
     const t = TEXTS[language];
     tell(wordsOf(t, error));
     if (isLankaError(error) && error.requestId && error.status >= 500) tell(t.requestId(error.requestId));
