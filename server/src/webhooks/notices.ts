@@ -1,3 +1,4 @@
+import type { Locale } from '@lanka/domain/kit/errors';
 import type { PausedBy } from '@lanka/domain/webhooks/contract';
 import { firstSupplier } from '../api_keys';
 import { systemIn } from '../kit/auth/scope';
@@ -8,32 +9,37 @@ import type { Leased, Target } from './sending.store';
 
 interface Paused {
   readonly host: string;
-  readonly by: PausedBy;
+  readonly by: keyof typeof WHY;
 }
+
+/** Whoever pauses it by hand is told nothing. */
+const WHY: Readonly<Record<Exclude<PausedBy, 'hand'>, Readonly<Record<Locale, string>>>> = {
+  failures: {
+    ua: 'Три дні адреса не приймає подій. Виправте її та продовжте: події чекають 30 днів',
+    en: 'For three days the address has taken no events. Mend it and go on: events wait for 30 days',
+  },
+  gone: {
+    ua: 'Адреса відповіла 410: її більше немає. Вкажіть іншу або продовжте: події чекають 30 днів',
+    en: 'The address has answered 410: it is gone. Give another one or go on: events wait for 30 days',
+  },
+  plan: {
+    ua: 'У вашому тарифі більше немає API. Події чекають 30 днів',
+    en: 'Your plan has no API any more. Events wait for 30 days',
+  },
+  // of a dropshipper’s own webhook: of a project’s, others are told
+  access: {
+    ua: 'Ваш вхід у Ланку закрито, тож події не надсилаються. Коли його відкриють, продовжте вебхук: події чекають 30 днів',
+    en: 'You may not sign in to Lanka, so no events are sent. When you may again, go on with the webhook: events wait for 30 days',
+  },
+};
 
 /** Told once to whoever made it. */
 export const webhookPaused = noticeKind<Paused>('webhooks.paused', {
   ...{ area: 'integrations', reaches: ['named'], mail: 'now' },
   sample: { host: 'shop.example', by: 'failures' },
   path: () => '/cp/integrations/api/webhooks',
-  ua: ({ host, by }) => ({
-    title: `Вебхук на ${host} зупинено`,
-    text:
-      by === 'plan'
-        ? 'У вашому тарифі більше немає API. Події чекають 30 днів'
-        : by === 'gone'
-          ? 'Адреса відповіла 410: її більше немає. Вкажіть іншу або продовжте: події чекають 30 днів'
-          : 'Три дні адреса не приймає подій. Виправте її та продовжте: події чекають 30 днів',
-  }),
-  en: ({ host, by }) => ({
-    title: `The webhook to ${host} is paused`,
-    text:
-      by === 'plan'
-        ? 'Your plan has no API any more. Events wait for 30 days'
-        : by === 'gone'
-          ? 'The address has answered 410: it is gone. Give another one or go on: events wait for 30 days'
-          : 'For three days the address has taken no events. Mend it and go on: events wait for 30 days',
-  }),
+  ua: ({ host, by }) => ({ title: `Вебхук на ${host} зупинено`, text: WHY[by].ua }),
+  en: ({ host, by }) => ({ title: `The webhook to ${host} is paused`, text: WHY[by].en }),
 });
 
 /** Whoever made it has left: those hear of it who can go on with it. */
@@ -59,6 +65,7 @@ export async function tellPaused(
   { user_id, url }: Leased,
   by: PausedBy,
 ): Promise<void> {
+  if (by === 'hand') return;
   const host = new URL(url).host;
   if (own && by === 'access') return app.notices.tell(tx, systemIn(tenant), webhookLeft, {}, { host });
   const project = own ? tenant : await firstSupplier(tx, user_id);

@@ -15,6 +15,7 @@ import { deliverAll } from '../notices';
 import { signed } from './client';
 import { dispatchFor, dispatchNow, forgetEverywhere } from './dispatch';
 import { look } from './look';
+import { webhookPaused } from './notices';
 
 interface Heard {
   readonly path: string;
@@ -517,6 +518,19 @@ describe('whoever made it', () => {
     expect(heard.length).toBe(2);
     expect(await read(made.body.id)).toMatchObject({ state: 'paused', paused_by: 'plan' });
     expect((await make(['stock'])).error.code).toBe('plans.api_not_included');
+  });
+
+  it('is told of his own as a dropshipper why it is paused, and of no address that is at fault when he may not sign in', async () => {
+    await makeMine(['order']);
+    await app.sql(null, 'update users set blocked_at = now() where id = $1', [seller.id]);
+    await dispatchNow(app.app.services);
+    const told = await app.sql<{ facts: { by: 'access' } }>(
+      project.id,
+      `select facts from notice_events where project_id = $1 and kind = 'webhooks.paused'`,
+      [project.id],
+    );
+    expect(told.map(({ facts }) => facts.by)).toEqual(['access']);
+    expect(webhookPaused.ua({ host: 'shop.example', by: 'access' }).text).toContain('Ваш вхід у Ланку закрито');
   });
 
   it('may have ten of them, all made at once', async () => {
