@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { axe } from './kit/axe';
-import { openTab } from './kit/browser';
+import { openTab, screenshots } from './kit/browser';
 import { openDemo } from './kit/demo';
 import { standing } from './kit/pages';
 
@@ -70,6 +71,18 @@ it('is made, used, seen, rotated and revoked', async () => {
   await page.getByLabel('Лише невдалі').click();
   await page.getByRole('button', { name: /^403 GET projects/ }).click();
   await page.getByText('api_keys.scope').waitFor();
+
+  // what could not be read is not called well, and nothing is said of it
+  await page.route(/\/api\/projects\/[^/]+\/webhooks(\?|$)/, (route) => route.fulfill({ status: 502, body: '{}' }));
+  await page.reload();
+  const unread = page.getByText('Не завантажено: вебхуки.');
+  await unread.waitFor();
+  expect(await page.getByText('Вебхуків немає').count()).toBe(0);
+  await screenshots(page, 'console-unread');
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByRole('link', { name: 'Крамниця' }).waitFor();
+  await unread.waitFor({ state: 'hidden' });
   await page.getByRole('tab', { name: 'Ключі API' }).click();
 
   await card.getByRole('button', { name: 'Замінити ключ «Крамниця»' }).click();
@@ -89,6 +102,11 @@ it('is made, used, seen, rotated and revoked', async () => {
   await page.getByRole('link', { name: 'Для розробників' }).click();
   const reader = await opened;
   await reader.getByRole('heading', { name: 'Перші кроки' }).waitFor();
+  // the package that they name is there, with what the guides take from it
+  const packed = await fetch(new URL('/lanka-sdk.tgz', demo.product.url));
+  const held = gunzipSync(Buffer.from(await packed.arrayBuffer())).toString('latin1');
+  for (const file of ['package.json', 'dist/index.js', 'dist/index.d.ts', 'dist/cli/main.js'])
+    expect(held).toContain(`package/${file}`);
   await reader.getByRole('link', { name: 'Товари', exact: true }).click();
   const reference = reader.locator('#list_products');
   await reference.getByText('Спробувати').click();

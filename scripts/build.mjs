@@ -2,9 +2,9 @@
  * `npm run build [web] [server]`: web by Vite, server by esbuild. Each is built beside its place and moved there
  * whole: an interrupted build leaves the last good one, and a stamp tells which sources it was made of.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILDS, checkNode, fail, inputHash, install, ROOT, runNode } from './lib.mjs';
+import { BUILDS, checkNode, fail, inputHash, install, ROOT, runNode, runNpm } from './lib.mjs';
 import { compress, drawPolicies, renderPages } from './public-pages.mjs';
 
 const at = (...parts) => join(ROOT, ...parts);
@@ -17,7 +17,21 @@ async function vite(output, options, env = {}) {
   if (code !== 0) fail('Збірка web не вдалася / Building web failed');
 }
 
-/** The browser's files, then the public pages as HTML by the same components, the policies, and all of it packed. */
+/** The package for programs, as npm installs it from `/lanka-sdk.tgz`: it is in no public registry. */
+async function packSdk(output) {
+  const draft = `${output}.sdk`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  const { code, output: said } = await runNpm(['pack', at('sdk'), '--pack-destination', draft, '--silent'], {
+    capture: true,
+  });
+  const [packed] = readdirSync(draft);
+  if (code !== 0 || !packed) fail(`Збірка sdk не вдалася / Building sdk failed\n${said}`);
+  renameSync(join(draft, packed), join(output, 'lanka-sdk.tgz'));
+  rmSync(draft, { recursive: true, force: true });
+}
+
+/** The browser's files, then the public pages as HTML by the same components, the policies, the SDK, and all of it packed. */
 async function buildWeb(output) {
   await vite(output, ['--emptyOutDir'], { WEB_PART: 'public' });
   await vite(output, ['--emptyOutDir=false'], { WEB_PART: 'cp' });
@@ -26,6 +40,7 @@ async function buildWeb(output) {
   await renderPages(output, join(renderer, 'prerender.js'));
   rmSync(renderer, { recursive: true, force: true });
   await drawPolicies(at('docs/policies'), join(output, 'policies'));
+  await packSdk(output);
   await compress(output);
 }
 

@@ -119,16 +119,19 @@ export async function install() {
   hydratePostgres();
 }
 
+/** The npm that runs us, else the one of this machine. */
+export function runNpm(args, options) {
+  const npm = process.env.npm_execpath;
+  const isScript = npm && /\.c?js$/.test(npm) && basename(npm).startsWith('npm');
+  if (isScript) return runNode([npm, ...args], options);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
+}
+
 async function npmInstall(folder) {
   // Not `npm ci`: it refuses a lock file without packages for other systems, which a registry may not hold.
   // This installs exactly the locked versions too, and leaves the lock file alone.
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = ['install', '--prefix', folder, '--include=dev', ...quiet];
-  const npm = process.env.npm_execpath;
-  const isScript = npm && /\.c?js$/.test(npm) && basename(npm).startsWith('npm');
-  const { code } = isScript
-    ? await runNode([npm, ...options])
-    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
+  const { code } = await runNpm(['install', '--prefix', folder, '--include=dev', ...quiet]);
   if (code !== 0) {
     fail('Не вдалося встановити пакети: перевірте мережу / Packages could not be installed: check the network');
   }
@@ -184,6 +187,9 @@ export const BUILDS = {
       ...SHARED_INPUTS,
       'scripts/public-pages.mjs',
       'docs/policies',
+      ...['src', 'LICENSE', 'README.md', 'openapi.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
+        (part) => `sdk/${part}`,
+      ),
       'web/src',
       'web/public',
       ...['index', 'price', '404', 'maintenance', 'cp'].map((page) => `web/${page}.html`),

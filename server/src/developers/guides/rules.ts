@@ -100,7 +100,13 @@ export const sdk: Guide = {
   title: { ua: 'SDK для JavaScript', en: 'SDK for JavaScript' },
   text: {
     ua: () => `
-\`@lanka/sdk\` — усі виклики з типами для TypeScript і JavaScript, без жодної залежності, Node 20 і новіші. Ліцензія MIT.
+\`@lanka/sdk\` — усі виклики з типами для TypeScript і JavaScript, без жодної залежності, Node 20 і новіші. Ліцензія MIT. Пакет роздає сама Ланка, у відкритому реєстрі npm його немає:
+
+\`\`\`sh
+npm install https://lanka.example/lanka-sdk.tgz   # замість lanka.example — адреса вашої Ланки
+\`\`\`
+
+Коли в Ланці з’являться нові виклики, встановіть його так само ще раз.
 
 \`\`\`ts
 import { connect, listOrders } from '@lanka/sdk';
@@ -115,7 +121,7 @@ for await (const order of lanka.items(listOrders, { query: { status: ['Pending']
 - Помилки — \`LankaError\` з \`code\`, \`details\`, \`requestId\`.
 - \`verifyWebhook\` перевіряє підпис за Standard Webhooks.
 
-Командний рядок \`lanka\` іде разом із пакетом і говорить мовою вашої системи:
+Командний рядок \`lanka\` іде разом із пакетом і говорить мовою вашої системи. У теці, де пакет встановлено:
 
 \`\`\`sh
 npx lanka sign-in --url https://lanka.example   # ключ спитають; він лежить у файлі, який читаєте лише ви
@@ -128,7 +134,13 @@ npx lanka watch --kinds order,stock --state cursor   # зміни, щойно в
 Для інших мов візьміть [документ OpenAPI](/api/public/openapi.json): з нього генерують клієнтів. Він має версію; що зламало б програми, приходить лише з новим першим числом.
 `,
     en: () => `
-\`@lanka/sdk\` has all calls with types for TypeScript and JavaScript, needs no other package, and runs in Node 20 and newer. MIT licence.
+\`@lanka/sdk\` has all calls with types for TypeScript and JavaScript, needs no other package, and runs in Node 20 and newer. MIT licence. Lanka hands it out itself, it is in no public registry of npm:
+
+\`\`\`sh
+npm install https://lanka.example/lanka-sdk.tgz   # for lanka.example put the address of your Lanka
+\`\`\`
+
+When Lanka has new calls, install it once more in the same way.
 
 \`\`\`ts
 import { connect, listOrders } from '@lanka/sdk';
@@ -143,7 +155,7 @@ for await (const order of lanka.items(listOrders, { query: { status: ['Pending']
 - Errors are \`LankaError\` with \`code\`, \`details\`, \`requestId\`.
 - \`verifyWebhook\` checks a signature by Standard Webhooks.
 
-The command line \`lanka\` comes with the package and speaks the language of your system:
+The command line \`lanka\` comes with the package and speaks the language of your system. In the folder where it is installed:
 
 \`\`\`sh
 npx lanka sign-in --url https://lanka.example   # the key is asked for; it is kept in a file that you alone read

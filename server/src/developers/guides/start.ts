@@ -19,7 +19,7 @@ export PROJECT=my-factory   # назва з адреси проєкту або �
 curl "https://lanka.example/api/projects/$PROJECT/products/v2?limit=5" -H "Authorization: Bearer $LANKA_KEY"
 \`\`\`
 
-Замість \`lanka.example\` стоїть адреса вашої Ланки. Те саме бібліотекою:
+Замість \`lanka.example\` стоїть адреса вашої Ланки. Те саме [бібліотекою](/developers/ua/sdk), яку встановлює \`npm install https://lanka.example/lanka-sdk.tgz\`:
 
 \`\`\`ts
 import { connect, listProducts } from '@lanka/sdk';
@@ -55,7 +55,7 @@ export PROJECT=my-factory   # the name in the project's address, or its id
 curl "https://lanka.example/api/projects/$PROJECT/products/v2?limit=5" -H "Authorization: Bearer $LANKA_KEY"
 \`\`\`
 
-For \`lanka.example\` put the address of your Lanka. The same by the SDK:
+For \`lanka.example\` put the address of your Lanka. The same by the [SDK](/developers/en/sdk), which \`npm install https://lanka.example/lanka-sdk.tgz\` installs:
 
 \`\`\`ts
 import { connect, listProducts } from '@lanka/sdk';
