@@ -102,6 +102,27 @@ describe('a call', () => {
     expect(busy.asked.map(({ headers }) => headers['if-match'])).toEqual(['3', '3']);
   });
 
+  it('that was answered before gives back the same where nothing has changed, and else what is there now', async () => {
+    const { lanka, asked } = answering(
+      json(page, 200, { etag: '"a"' }),
+      refusal('common.too_many', 429),
+      new Response(null, { status: 304 }),
+      json({ ...page, total: 1 }, 200, { etag: '"b"' }),
+      new Response(null, { status: 304 }),
+      json(page),
+    );
+    const first = await soon(lanka.call(listOrders, { ifNoneMatch: undefined }));
+    expect(await soon(lanka.call(listOrders, { ifNoneMatch: first }))).toBe(first);
+    const second = await soon(lanka.call(listOrders, { ifNoneMatch: first }));
+    expect(second.total).toBe(1);
+    expect(await soon(lanka.call(listOrders, { ifNoneMatch: second }))).toBe(second);
+    // what it has not answered itself it asks for whole
+    await soon(lanka.call(listOrders, { ifNoneMatch: { ...second } }));
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([
+      ...[undefined, '"a"', '"a"', '"a"', '"b"', undefined],
+    ]);
+  });
+
   it('gives up after the last try, and at once when it is broken off', async () => {
     const { lanka, asked } = answering(...Array.from({ length: 9 }, () => new Error('reset')));
     await expect(soon(lanka.call(listOrders))).rejects.toMatchObject({ code: 'sdk.unreachable' });

@@ -37,6 +37,8 @@ export type CallInput<S extends Shape> = Wanted<'params', Params<S>> &
     idempotencyKey?: string;
     /** The `version` that you have read; `common.stale` when somebody was quicker. */
     ifMatch?: number;
+    /** What this call answered you before: where nothing has changed since, you get the same object back. */
+    ifNoneMatch?: S['answer'] | undefined;
     signal?: AbortSignal;
   };
 
@@ -60,8 +62,14 @@ interface Asked {
   body?: unknown;
   idempotencyKey?: string;
   ifMatch?: number;
+  ifNoneMatch?: unknown;
   signal?: AbortSignal;
 }
+
+/** By which the server knows again what it has answered. */
+const tags = new WeakMap<object, string>();
+const tagOf = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null ? tags.get(answer) : undefined;
 
 export function connect(settings: Settings): Lanka {
   const call = (operation: Operation<Shape>, input: Asked = {}) => tryCall(settings, operation, input);
@@ -85,7 +93,7 @@ async function tryCall(settings: Settings, operation: Operation<Shape>, input: A
   const request = requestOf(settings, operation, input);
   for (let tried = 0; ; tried += 1) {
     try {
-      return await tryOnce(settings, request, input.signal);
+      return await tryOnce(settings, request, input);
     } catch (error) {
       if (!(error instanceof LankaError) || tried >= retries || !mayRepeat(operation, error)) throw error;
       const seconds = error.retryAfterSeconds ?? 0.5 * 2 ** tried * (0.5 + Math.random() / 2);
@@ -119,6 +127,8 @@ function requestOf({ url, key, project, language = 'uk' }: Settings, operation: 
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (method === 'POST') headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID();
   if (input.ifMatch !== undefined) headers['if-match'] = String(input.ifMatch);
+  const tag = tagOf(input.ifNoneMatch);
+  if (tag !== undefined) headers['if-none-match'] = tag;
   return {
     url: `${url.replace(/\/+$/, '')}/api${filled}${queryOf(input.query ?? {})}`,
     method,
@@ -147,14 +157,15 @@ export function queryOf(query: Record<string, unknown>): string {
 async function tryOnce(
   settings: Settings,
   { url, ...request }: ReturnType<typeof requestOf>,
-  signal: AbortSignal | undefined,
+  { signal, ifNoneMatch }: Asked,
 ): Promise<unknown> {
   const { timeoutMs = 30_000, fetch: ask = fetch } = settings;
   const tooLate = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
     response = await ask(url, { ...request, signal: signal ? AbortSignal.any([signal, tooLate]) : tooLate });
-    if (response.ok) return response.status === 204 ? undefined : await response.json();
+    if (response.status === 304) return ifNoneMatch;
+    if (response.ok) return response.status === 204 ? undefined : keepTag(await response.json(), response);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     const code = tooLate.aborted ? TIMED_OUT : UNREACHABLE;
@@ -162,6 +173,12 @@ async function tryOnce(
     throw new LankaError(words, { code, status: 0, cause: error });
   }
   throw await errorOf(response);
+}
+
+function keepTag(answer: unknown, { headers }: Response): unknown {
+  const tag = headers.get('etag');
+  if (tag !== null && typeof answer === 'object' && answer !== null) tags.set(answer, tag);
+  return answer;
 }
 
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {

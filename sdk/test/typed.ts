@@ -25,6 +25,9 @@ export async function typed() {
     idempotencyKey: '1',
   });
   const i: Item<ListOrders> | undefined = page.items[0];
+  await lanka.call(listOrders, { ifNoneMatch: page });
+  // @ts-expect-error that is no answer of this call
+  await lanka.call(listOrders, { ifNoneMatch: made });
   // @ts-expect-error body is needed
   await lanka.call(createOrder, {});
   // @ts-expect-error body is needed

@@ -5,8 +5,10 @@ import {
   changeStock,
   connect,
   createOrder,
+  createStaticData,
   type Lanka,
   listOrders,
+  listStaticData,
   type Settings,
   updateOrder,
 } from '../../../sdk/src/index.js';
@@ -94,6 +96,15 @@ it('refuses a change over one that was not seen', async () => {
     lanka.call(updateOrder, { params: { id }, body: { customer: { name, phone: '+380671234567' } }, ifMatch: version });
   expect((await change('Оксана')).version).toBe(version + 1);
   await expect(change('Марія')).rejects.toMatchObject({ code: 'common.stale', status: 409 });
+});
+
+it('is given what it has, as long as nothing has changed', async () => {
+  const first = await lanka.call(listStaticData);
+  expect(await lanka.call(listStaticData, { ifNoneMatch: first })).toBe(first);
+  const content = { type: 'text' as const, value: '9–18' };
+  await lanka.call(createStaticData, { body: { key: 'hours', name: 'Години роботи', content } });
+  const next = await lanka.call(listStaticData, { ifNoneMatch: first });
+  expect(next).not.toEqual(first);
 });
 
 it('asks what is answered with nothing, and with names in its path', async () => {
