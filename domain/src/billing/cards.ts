@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acquiringErrors, CardPayment, CardPaymentProblem } from '../acquiring/contract';
 import { errors } from '../kit/errors';
 import { CalendarDate, Id, Instant, requiredText } from '../kit/ids';
-import { page } from '../kit/lists';
+import { listQuery, page } from '../kit/lists';
 import { Kopecks } from '../kit/money';
 import { Audience } from '../kit/plans';
 import { InProject, route } from '../kit/route';
@@ -136,6 +136,8 @@ export const PlanCardPayment = z.object({
   refunded: Kopecks,
   /** All that is to go back: what credit notes took of the invoice, or all of a payment too many. */
   owed: Kopecks,
+  /** What of it the bank refused to refund, and an operator has paid back another way. */
+  by_hand: Kopecks,
   problem: CardPaymentProblem.nullable(),
   created_at: Instant,
 });
@@ -146,6 +148,7 @@ export const listPlanCardPayments = route({
   path: 'operator/billing/card_payments',
   summary: 'Payments by card that need a look: a refund is under way, the bank has refused it, or took another sum',
   auth: 'staff',
+  query: listQuery(['created_at'], {}),
   returns: page(PlanCardPayment),
 });
 

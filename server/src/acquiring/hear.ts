@@ -40,8 +40,9 @@ export async function hearIn(
   await saveNext(tx, app, saved);
   // it was paid on a page that had been given up: nobody is to pay for the same on another one
   if (isPaid) for (const other of cause.filter((one) => one.id !== id)) await giveUpPage(tx, app, other);
-  if (saved.problem && saved.problem !== found.problem) await tellProblem(tx, app, saved);
-  if (happened.length === 0 && saved.state === found.state) return [];
+  const isOtherProblem = saved.problem !== found.problem;
+  if (isOtherProblem) await tellProblem(tx, app, saved);
+  if (happened.length === 0 && saved.state === found.state && !isOtherProblem) return [];
   const payment = asHeard(saved);
   const changes: Change[] = [{ project_id: tenant, kind: 'card_payment', id }];
   const kind = kindOf(app, saved);
@@ -102,10 +103,12 @@ export async function raise(
   return saved;
 }
 
-async function tellProblem(tx: Tx, app: Services, payment: store.StoredPayment): Promise<void> {
+/** It has another problem than before, or none any more: people hear of one that is there. */
+export async function tellProblem(tx: Tx, app: Services, payment: store.StoredPayment): Promise<void> {
   const { project_id, id, amount, problem } = payment;
-  app.log.warn({ payment: id, problem }, 'a card payment has to be looked at');
   await kindOf(app, payment)?.problem?.(tx, app, asHeard(payment));
-  const scope = payment.owner === 'project' && problem ? await authoriseSystem(tx, project_id) : null;
-  if (scope && problem) await tellLater(tx, scope, cardProblem, {}, [{ id, amount, problem }]);
+  if (!problem) return;
+  app.log.warn({ payment: id, problem }, 'a card payment has to be looked at');
+  const scope = payment.owner === 'project' ? await authoriseSystem(tx, project_id) : null;
+  if (scope) await tellLater(tx, scope, cardProblem, {}, [{ id, amount, problem }]);
 }

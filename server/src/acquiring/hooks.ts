@@ -29,7 +29,10 @@ export interface CardPaymentKind {
   failed?(tx: Tx, app: Services, payment: HeardPayment): Promise<readonly Change[]>;
   /** @param amount what has gone back since it was told last */
   refunded(tx: Tx, app: Services, payment: HeardPayment, amount: number): Promise<readonly Change[]>;
-  /** Something of it that a person has to look at: `payment.problem`. Of a project its leaders are told beside. */
+  /**
+   * Something of it that a person has to look at: `payment.problem`, null when that is over. Of a project its leaders are
+   * told beside.
+   */
   problem?(tx: Tx, app: Services, payment: HeardPayment): Promise<void>;
 }
 export const cardPaymentKinds = hook<CardPaymentKind>('acquiring.kinds');

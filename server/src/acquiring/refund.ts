@@ -3,6 +3,7 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { lookAt } from './due';
+import { tellProblem } from './hear';
 import * as store from './payments.store';
 
 /**
@@ -29,6 +30,7 @@ export async function askRefund(
     refund_asked_at: new Date().toISOString(),
     problem: found.problem === 'refund_refused' || found.problem === 'other_token' ? null : found.problem,
   });
+  if (saved.problem !== found.problem) await tellProblem(tx, app, saved);
   await lookAt(tx, app, tenant, id, new Date());
   return store.asCardPayment(saved);
 }

@@ -1,6 +1,8 @@
 import { acquiringErrors, type CardPayment } from '@lanka/domain/acquiring/contract';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { stopAsking } from './due';
+import { tellProblem } from './hear';
 import * as store from './payments.store';
 
 /**
@@ -9,6 +11,7 @@ import * as store from './payments.store';
  */
 export async function resolveProblem(
   tx: Tx,
+  app: Services,
   tenant: string,
   id: string,
   by: { readonly id: string },
@@ -21,6 +24,7 @@ export async function resolveProblem(
     ...{ problem: null, resolved_by: by.id, resolved_at: new Date().toISOString() },
     state: found.state === 'paid' ? 'paid' : 'canceled',
   });
+  await tellProblem(tx, app, saved);
   if (saved.state !== 'paid') await stopAsking(tx, saved);
   return store.asCardPayment(saved);
 }

@@ -1,6 +1,7 @@
 import { type Check, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
+import { enterProjects } from '../projects';
 import { apiUse } from './checks/api_keys.store';
 import { chargeWatches } from './checks/automation.store';
 import { banking } from './checks/banking.store';
@@ -71,8 +72,18 @@ const PLANS = [
 export async function runChecks(tx: Tx, projectId: string): Promise<Check[]> {
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`);
   const checks: Check[] = [];
-  for (const plan of PLANS) checks.push(await runCheck(tx, plan(projectId)));
+  for (const plan of PLANS) checks.push(await runBeside(tx, projectId, plan(projectId)));
   return checks;
+}
+
+/** Enters the tenants that the check looks at beside the project, for as long as it runs. */
+async function runBeside(tx: Tx, projectId: string, plan: Plan): Promise<Check> {
+  if (!plan.beside) return runCheck(tx, plan);
+  const beside = await tx.rows<{ id: string }>(plan.beside);
+  await enterProjects(tx, [projectId, ...beside.map(({ id }) => id)]);
+  const check = await runCheck(tx, plan);
+  await enterProjects(tx, [projectId]);
+  return check;
 }
 
 async function runCheck(tx: Tx, { name, rows, differences }: Plan): Promise<Check> {

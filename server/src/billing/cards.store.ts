@@ -1,10 +1,11 @@
 import type { PlanCardPayment } from '@lanka/domain/billing/cards';
 import { invoiceNumber } from '@lanka/domain/billing/rules';
-import { and, asc, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { Page } from '@lanka/domain/kit/lists';
+import { and, eq, sql } from 'drizzle-orm';
 import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { toInstant } from '../kit/db/paging';
-import { type PlanCardRow, planCardPayments, planInvoices } from './tables';
+import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
+import { type PlanCardRow, planCardPayments } from './tables';
 
 /** The same page asked for again is the same row. */
 export const insertCard = (
@@ -26,6 +27,13 @@ export const addCardRefund = (tx: Tx, id: string, amount: number, problem: PlanC
     .set({ refunded: sql`${planCardPayments.refunded} + ${amount}`, problem })
     .where(eq(planCardPayments.id, id));
 
+/** What the bank has not refunded by now of what is owed was paid back another way. */
+export const saveByHand = (tx: Tx, id: string): Promise<unknown> =>
+  tx
+    .update(planCardPayments)
+    .set({ by_hand: sql`greatest(${planCardPayments.owed} - ${planCardPayments.refunded}, 0)` })
+    .where(eq(planCardPayments.id, id));
+
 /** The one by which the invoice was paid. */
 export async function readSettling(tx: Tx, invoiceId: string): Promise<PlanCardRow | null> {
   const [row] = await tx
@@ -35,39 +43,44 @@ export async function readSettling(tx: Tx, invoiceId: string): Promise<PlanCardR
   return row ?? null;
 }
 
-const MOST = 200;
+const COLUMNS = sql`k.id, k.invoice_id, i.number, k.audience, k.payer_id, i.frozen -> 'payer' ->> 'name' as payer, k.amount,
+  k.paid_on::text as paid_on, k.settles, k.owed, k.refunded, k.by_hand, k.problem, k.created_at`;
+const FROM = sql`plan_card_payments k join plan_invoices i on i.id = k.invoice_id`;
 
-const selected = (tx: Tx) =>
-  tx
-    .select({ card: planCardPayments, number: planInvoices.number, frozen: planInvoices.frozen })
-    .from(planCardPayments)
-    .innerJoin(planInvoices, eq(planInvoices.id, planCardPayments.invoice_id));
+interface Row extends PlanCardRow {
+  readonly number: number;
+  readonly payer: string;
+}
 
-const shown = ({ card, number, frozen }: Awaited<ReturnType<typeof selected>>[number]): PlanCardPayment => ({
-  ...{ id: card.id, invoice: { id: card.invoice_id, number: invoiceNumber(number) }, audience: card.audience },
-  ...{ payer_id: card.payer_id, payer: frozen.payer.name, amount: card.amount, paid_on: card.paid_on },
-  ...{ settles: card.settles, owed: card.owed, refunded: card.refunded, problem: card.problem },
-  created_at: toInstant(card.created_at),
+const shown = (row: Row): PlanCardPayment => ({
+  ...{ id: row.id, invoice: { id: row.invoice_id, number: invoiceNumber(row.number) }, audience: row.audience },
+  ...{ payer_id: row.payer_id, payer: row.payer, amount: row.amount, paid_on: row.paid_on },
+  ...{ settles: row.settles, owed: row.owed, refunded: row.refunded, by_hand: row.by_hand },
+  ...{ problem: row.problem, created_at: toInstant(row.created_at) },
 });
 
 /** What a person has to look at, the oldest first: a refund that is not done, money that was not as it should be. */
-export async function listWaitingCards(tx: Tx, _scope: StaffScope): Promise<PlanCardPayment[]> {
-  const rows = await selected(tx)
-    .where(or(isNotNull(planCardPayments.problem), ne(planCardPayments.owed, planCardPayments.refunded)))
-    .orderBy(asc(planCardPayments.created_at), asc(planCardPayments.id))
-    .limit(MOST);
-  return rows.map(shown);
-}
+export const listWaitingCards = (tx: Tx, _scope: StaffScope, query: ListQuery): Promise<Page<PlanCardPayment>> =>
+  readPage(
+    tx,
+    query,
+    {
+      ...{ columns: COLUMNS, from: FROM, countFrom: sql`plan_card_payments k`, id: sql`k.id` },
+      where: sql`(k.problem is not null or k.owed <> k.refunded + k.by_hand)`,
+      sorts: { created_at: { by: sql`k.created_at`, type: 'timestamptz' } },
+    },
+    (row) => shown(row as unknown as Row),
+  );
 
+/** The newest first: whoever tries again and again is seen by his last tries. */
 export async function listCardsOf(tx: Tx, invoiceId: string): Promise<PlanCardPayment[]> {
-  const rows = await selected(tx)
-    .where(eq(planCardPayments.invoice_id, invoiceId))
-    .orderBy(desc(planCardPayments.id))
-    .limit(MOST);
+  const rows = await tx.rows<Row>(
+    sql`select ${COLUMNS} from ${FROM} where k.invoice_id = ${invoiceId} order by k.id desc limit 200`,
+  );
   return rows.map(shown);
 }
 
 export async function readShownCard(tx: Tx, id: string): Promise<PlanCardPayment | null> {
-  const [row] = await selected(tx).where(eq(planCardPayments.id, id));
+  const [row] = await tx.rows<Row>(sql`select ${COLUMNS} from ${FROM} where k.id = ${id}`);
   return row ? shown(row) : null;
 }

@@ -60,6 +60,10 @@ const byTransfer = (id: string, paid_on: string) =>
   call(contract.settlePlanInvoice, { token: staff.token, params: { id }, body: { paid_on } });
 const credit = (id: string, amount: number) =>
   call(contract.creditPlanInvoice, { token: staff.token, params: { id }, body: { amount, reason: 'Домовленість' } });
+/** The operator has looked into the cabinet of the bank, and says what came of it. */
+const resolve = (id: string, token = staff.token) =>
+  call(contract.resolvePlanCardPayment, { token, params: { id }, body: { note: 'Повернуто' } });
+const again = (id: string) => call(contract.refundPlanCardPayment, { token: staff.token, params: { id } });
 /** The clock of the product; tokens are of the moment. */
 async function clock(now: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
@@ -123,7 +127,7 @@ describe('an invoice paid by card', () => {
   });
 
   it('of a dropshipper stands in his own workspace', async () => {
-    const user = await cards.app.user();
+    const user = await makeDropshipper(cards.app, project);
     const invoice = await invoiceFor(user.id, 'dropshipper');
     const mine = { token: user.token, params: { id: invoice.id } };
     expect((await call(contract.payMyInvoice, mine)).status).toBe(200);
@@ -134,6 +138,11 @@ describe('an invoice paid by card', () => {
       ...{ accepts: false, items: [{ state: 'paid' }] },
     });
     expect((await call(contract.readMyInvoice, mine)).body).toMatchObject({ status: 'paid', paid_by: 'card' });
+    // the self-check of his supplier looks at what he has paid too
+    expect(await differences()).toEqual([]);
+    await cards.app.sql(null, 'update plan_card_payments set refunded = 1 where invoice_id = $1', [invoice.id]);
+    expect((await differences()).map(({ name }) => name)).toEqual([invoice.number]);
+    await cards.app.sql(null, `update plan_card_payments set refunded = 0 where invoice_id = $1`, [invoice.id]);
     const other = await cards.app.user();
     const theirs = { ...mine, token: other.token };
     const asked = [call(contract.payMyInvoice, theirs), call(contract.readMyInvoiceCards, theirs)];
@@ -166,6 +175,29 @@ describe('an invoice paid by card', () => {
     });
   });
 
+  it('is seen on the page that waits, behind others that were given up', async () => {
+    const invoice = await invoiceFor();
+    const card = await begun(invoice.id);
+    await act('decline', card);
+    const [newer, newest] = await cards.app.sql<{ id: string }>(
+      project.id,
+      `insert into card_payments (project_id, owner, ref_kind, ref_id, amount, state, merchant, invoice_id, page_url, expires_at, id)
+       select project_id, owner, ref_kind, ref_id, amount, 'canceled', merchant, id::text || n, page_url, expires_at,
+         ('ffffffff-ffff-7fff-bfff-00000000000' || n)::uuid
+       from card_payments, generate_series(1, 2) n where project_id = $1 and id = $2 returning id`,
+      [project.id, card],
+    );
+    for (const one of [newer, newest])
+      await cards.app.sql(null, 'insert into card_payment_dues (id, tenant, at) values ($1, $2, now())', [
+        ...[one?.id, project.id],
+      ]);
+    await whileBank('silent', async () => {
+      await act('pay', card);
+      await call(contract.checkInvoice, at(invoice.id));
+      expect((await read(invoice.id)).status).toBe('paid');
+    });
+  });
+
   it('is not paid by a forged callback, nor by another sum, of which the operator hears', async () => {
     const invoice = await invoiceFor();
     const card = await begun(invoice.id);
@@ -174,12 +206,9 @@ describe('an invoice paid by card', () => {
     await whileBank('lies', () => act('pay', card).then(() => undefined));
     expect((await read(invoice.id)).status).toBe('due');
     expect(await waiting()).toMatchObject([{ id: card, problem: 'amount', invoice: { number: invoice.number } }]);
-    // the operator looks into the cabinet of the bank, and says what came of it
-    const resolve = (token = staff.token) =>
-      call(contract.resolvePlanCardPayment, { token, params: { id: card }, body: { note: 'Повернуто' } });
-    expect((await resolve(project.owner.token)).status).toBe(403);
-    expect((await resolve()).body).toMatchObject({ problem: null, paid_on: null });
-    expect((await resolve()).error.code).toBe(acquiringErrors.no_problem.code);
+    expect((await resolve(card, project.owner.token)).status).toBe(403);
+    expect((await resolve(card)).body).toMatchObject({ problem: null, paid_on: null, by_hand: 0 });
+    expect((await resolve(card)).error.code).toBe(acquiringErrors.no_problem.code);
     expect(await waiting()).toEqual([]);
     expect((await read(invoice.id)).status).toBe('due');
   });
@@ -193,6 +222,41 @@ describe('an invoice paid by card', () => {
     await cards.work(project);
     expect((await read(invoice.id)).status).toBe('paid');
     expect(await waiting()).toEqual([]);
+  });
+
+  it('leaves the list of the operator when the bank takes its contradiction back', async () => {
+    const invoice = await invoiceFor();
+    const card = await begun(invoice.id);
+    await act('pay', card);
+    // as it stands after the bank has said that there was no payment
+    await cards.app.sql(
+      project.id,
+      `with told as (update card_payments set problem = 'contradiction' where project_id = $1 and id = $2 returning id)
+       update plan_card_payments set problem = 'contradiction' where id in (select id from told)`,
+      [project.id, card],
+    );
+    expect(await waiting()).toMatchObject([{ id: card, problem: 'contradiction' }]);
+    expect(await differences()).toEqual([]);
+    await cards.work(project);
+    expect(await payments(invoice.id)).toMatchObject([{ state: 'paid', problem: null }]);
+    expect([await waiting(), await differences()]).toEqual([[], []]);
+    await cards.app.sql(null, `update plan_card_payments set problem = 'amount' where id = $1`, [card]);
+    expect((await differences()).map(({ name }) => name)).toEqual([`${invoice.number} · amount`]);
+  });
+
+  it('whose money was back on the card before the bank told of it waits on', async () => {
+    const invoice = await invoiceFor();
+    const card = await begun(invoice.id);
+    await whileBank('silent', async () => {
+      await act('pay', card);
+      await act('refund', card);
+    });
+    await cards.work(project);
+    expect(await payments(invoice.id)).toMatchObject([{ state: 'paid', refunded: AMOUNT }]);
+    expect((await read(invoice.id)).status).toBe('due');
+    expect([await waiting(), await differences()]).toEqual([[], []]);
+    await act('pay', await begun(invoice.id));
+    expect((await read(invoice.id)).status).toBe('paid');
   });
 
   it('two who press together pay on one page; a stranger and a manager on none', async () => {
@@ -276,14 +340,13 @@ describe('a credit note', () => {
     const invoice = await invoiceFor();
     const card = await begun(invoice.id);
     await act('pay', card);
-    const again = () => call(contract.refundPlanCardPayment, { token: staff.token, params: { id: card } });
-    expect((await again()).error.code).toBe('plan_cards.nothing_to_refund');
+    expect((await again(card)).error.code).toBe('plan_cards.nothing_to_refund');
     await whileBank('keeps', async () => {
       expect((await credit(invoice.id, 200_00)).status).toBe(201);
       await cards.work(project);
     });
     expect(await waiting()).toMatchObject([{ id: card, owed: 200_00, refunded: 0, problem: 'refund_refused' }]);
-    expect((await again()).body).toMatchObject({ problem: null, owed: 200_00 });
+    expect((await again(card)).body).toMatchObject({ problem: null, owed: 200_00 });
     await cards.work(project);
     await cards.work(project);
     expect(await payments(invoice.id)).toMatchObject([{ refunded: 200_00 }]);
@@ -299,6 +362,25 @@ describe('a credit note', () => {
       .items;
     expect(seen).toMatchObject({ settles: true, owed: 700_00, refunded: 700_00 });
     expect(await differences()).toEqual([]);
+  });
+
+  it('behind one that the bank refused, and that was paid back by hand, brings back its own sum alone', async () => {
+    const invoice = await invoiceFor();
+    const card = await begun(invoice.id);
+    await act('pay', card);
+    await whileBank('keeps', async () => {
+      await credit(invoice.id, 200_00);
+      await cards.work(project);
+    });
+    expect((await resolve(card)).body).toMatchObject({ problem: null, owed: 200_00, refunded: 0, by_hand: 200_00 });
+    expect(await waiting()).toEqual([]);
+    expect((await again(card)).error.code).toBe('plan_cards.nothing_to_refund');
+    expect((await credit(invoice.id, 100_00)).status).toBe(201);
+    expect(await waiting()).toMatchObject([{ owed: 300_00, refunded: 0, by_hand: 200_00 }]);
+    await cards.work(project);
+    await cards.work(project);
+    expect(await cards.chargedOf(card)).toBe(AMOUNT - 100_00);
+    expect([await waiting(), await differences()]).toEqual([[], []]);
   });
 
   it('of what waits takes its page away', async () => {

@@ -86,14 +86,15 @@ export async function readCards(tx: Tx, app: Services, ref: PayerRef, id: string
   };
 }
 
-/** Somebody has come back from the bank: it is asked how the payments that wait are. */
+/** Somebody has come back from the bank: it is asked how the payments that wait are, before pages that were given up. */
 export async function checkCards(app: Services, ref: PayerRef, id: string, read: Read): Promise<void> {
   const all = await read(async (tx) => {
     await entered(tx, ref, id);
     return listCardPayments(tx, ref.id, refOf(id));
   });
-  for (const one of all.filter(({ state }) => state !== 'paid' && state !== 'expired').slice(0, 2))
-    await lookNow(app, { tenant: ref.id, id: one.id });
+  const waiting = all.filter(({ state }) => state !== 'paid' && state !== 'expired' && state !== 'canceled');
+  const givenUp = all.filter(({ state }) => state === 'canceled');
+  for (const one of [...waiting, ...givenUp].slice(0, 2)) await lookNow(app, { tenant: ref.id, id: one.id });
 }
 
 /** The bank has the money: the invoice is paid, or, where it waits for nothing any more, the money goes back. */
@@ -101,7 +102,8 @@ async function paid(tx: Tx, app: Services, heard: HeardPayment): Promise<Change[
   const paid_on = kyivDate(new Date(heard.paid_at ?? Date.now()));
   const locked = await lockInvoice(tx, heard.ref.id);
   const { row } = locked;
-  const settles = row.status === 'due' && row.amount === heard.amount;
+  // the bank may tell of it first when all of it is back on the card already
+  const settles = row.status === 'due' && row.amount === heard.amount && heard.refunded < heard.amount;
   const owed = settles ? 0 : heard.amount;
   await saveCard(tx, heard.id, { paid_on, settles, owed, problem: heard.problem });
   if (settles) await markSettled(tx, app, locked, { paid_by: 'card', paid_on });

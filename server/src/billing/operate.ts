@@ -11,7 +11,7 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { keepAction } from '../operator';
 import { enterProjects, saveBilledProject } from '../projects';
-import { readCard, readShownCard, saveCard } from './cards.store';
+import { readCard, readShownCard, saveByHand } from './cards.store';
 import { sumDue } from './invoices.store';
 import { issue } from './issue';
 import { type PayerRef, readPayer, refreshRestriction } from './payers';
@@ -104,13 +104,24 @@ export async function extendTrial(tx: Tx, scope: StaffScope, id: string, until: 
   return readPlanPayer(tx, scope, ref);
 }
 
-/** A person has dealt with what the bank did otherwise than it was asked. */
-export async function resolveCard(tx: Tx, scope: StaffScope, id: string, note: string): Promise<PlanCardPayment> {
+/**
+ * A person has dealt with what the bank did otherwise than it was asked. Where it would not refund, what was owed then has
+ * been paid back another way.
+ */
+export async function resolveCard(
+  tx: Tx,
+  app: Services,
+  scope: StaffScope,
+  id: string,
+  note: string,
+): Promise<PlanCardPayment> {
   const known = await readCard(tx, id);
   if (!known) throw acquiringErrors.not_found();
   await enterProjects(tx, [known.payer_id]);
-  await resolveProblem(tx, known.payer_id, id, scope.user);
-  await saveCard(tx, id, { problem: null });
+  const { all } = await holdCards(tx, { id: known.invoice_id, payer_id: known.payer_id });
+  const problem = all.find((one) => one.id === id)?.problem;
+  await resolveProblem(tx, app, known.payer_id, id, scope.user);
+  if (problem === 'refund_refused' || problem === 'other_token') await saveByHand(tx, id);
   const shown = await readShownCard(tx, id);
   if (!shown) throw acquiringErrors.not_found();
   const subject = `${shown.invoice.number}, ${shown.payer}`;
@@ -126,7 +137,6 @@ export async function refundCard(tx: Tx, app: Services, scope: StaffScope, id: s
   const held = await holdCards(tx, { id: known.invoice_id, payer_id: known.payer_id });
   const card = await readCard(tx, id);
   if (!card || !(await refundOwed(tx, app, card, held))) throw planCardErrors.nothing_to_refund();
-  await saveCard(tx, id, { problem: null });
   const shown = await readShownCard(tx, id);
   if (!shown) throw acquiringErrors.not_found();
   const subject = `${shown.invoice.number}, ${shown.payer}`;

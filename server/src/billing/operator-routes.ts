@@ -65,12 +65,14 @@ export const operatorBillingRoutes: Served[] = [
   }),
   serve(contract.readPlanPayer, ({ tx, scope, params }) => readPlanPayer(tx, scope, params)),
   serve(contract.extendTrial, ({ tx, scope, params, body }) => extendTrial(tx, scope, params.id, body.until)),
-  serve(cards.listPlanCardPayments, async ({ tx, scope }) => wholePage(await listWaitingCards(tx, scope))),
+  serve(cards.listPlanCardPayments, ({ tx, scope, query }) => listWaitingCards(tx, scope, query)),
   serve(cards.listCardsOfInvoice, async ({ tx, params }) => {
     await row(tx, params.id);
     return wholePage(await listCardsOf(tx, params.id));
   }),
-  serve(cards.resolvePlanCardPayment, ({ tx, scope, params, body }) => resolveCard(tx, scope, params.id, body.note)),
+  serve(cards.resolvePlanCardPayment, ({ tx, app, scope, params, body }) =>
+    resolveCard(tx, app, scope, params.id, body.note),
+  ),
   serve(cards.refundPlanCardPayment, ({ tx, app, scope, params }) => refundCard(tx, app, scope, params.id)),
   serve(contract.listBillingMonths, async ({ tx, scope }) => wholePage(await listMonths(tx, scope))),
 ];

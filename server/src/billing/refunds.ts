@@ -19,12 +19,13 @@ type Held = Awaited<ReturnType<typeof holdCards>>;
 export async function refundOwed(
   tx: Tx,
   app: Services,
-  { id, owed }: Pick<PlanCardRow, 'id' | 'owed'>,
+  { id, owed, by_hand }: Pick<PlanCardRow, 'id' | 'owed' | 'by_hand'>,
   { all }: Held,
 ): Promise<boolean> {
   const payment = all.find((one) => one.id === id);
-  const missing = owed - (payment?.refund_wanted ?? owed);
-  if (!payment || missing <= 0) return false;
+  if (!payment) return false;
+  const missing = owed - by_hand - payment.refund_wanted;
+  if (missing <= 0) return false;
   await askRefund(tx, app, payment.project_id, id, missing);
   return true;
 }
@@ -40,5 +41,5 @@ export async function refundSettling(
   const card = await readSettling(tx, invoiceId);
   if (!card) return;
   await saveCard(tx, card.id, { owed: credited });
-  await refundOwed(tx, app, { id: card.id, owed: credited }, held);
+  await refundOwed(tx, app, { ...card, owed: credited }, held);
 }

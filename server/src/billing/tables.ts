@@ -149,12 +149,16 @@ export const planCardPayments = pgTable(
     /** All that is to go back, and what did. */
     owed: kopecks().notNull().default(0),
     refunded: kopecks().notNull().default(0),
+    /** What of it the bank refused, and a person has paid back another way: the bank is asked for it no more. */
+    by_hand: kopecks().notNull().default(0),
     problem: text().$type<CardPaymentProblem>(),
     created_at: createdAt(),
   },
   (t) => [
     index('plan_card_payments_invoice').on(t.invoice_id, t.id),
-    index('plan_card_payments_waiting').on(t.created_at, t.id).where(sql`problem is not null or owed <> refunded`),
+    index('plan_card_payments_waiting')
+      .on(t.created_at, t.id)
+      .where(sql`problem is not null or owed <> refunded + by_hand`),
     bounded('amount'),
   ],
 );

@@ -30,9 +30,9 @@ export const cardPaymentRoutes: Served[] = [
     changed('card_payment', params.id);
     return use.mustFind(tx, scope, params.id);
   }),
-  serve(contract.resolveCardPayment, async ({ tx, scope, params, changed }) => {
+  serve(contract.resolveCardPayment, async ({ tx, app, scope, params, changed }) => {
     await use.mustFind(tx, scope, params.id);
-    await resolveProblem(tx, scope.project.id, params.id, scope.user);
+    await resolveProblem(tx, app, scope.project.id, params.id, scope.user);
     changed('card_payment', params.id);
     return use.mustFind(tx, scope, params.id);
   }),

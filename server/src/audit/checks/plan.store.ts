@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm';
 /** One statement over sets, so that it compares one moment of the database with itself. */
 export interface Plan {
   readonly name: CheckName;
+  /** Selects the `id` of tenants whose rows stand behind walls of their own, and are looked at beside the project's. */
+  readonly beside?: SQL;
   /** How many rows were looked at. */
   readonly rows: SQL;
   /** Selects `"table", id, name, expected, found` of the rows that differ. */

@@ -20,7 +20,10 @@ const payers = (project: string): SQL => sql`
   select u.id, u.name, 'users', u.subscription_plan, u.billed_from, null, u.restricted_from, u.restricted_by ->> 'id',
     u.blocked_at is not null
   from users u
-  where u.id in (select m.user_id from memberships m where m.project_id = ${project} and m.role = 'Client' and m.ended_at is null)`;
+  where u.id in (${dropshippers(project)})`;
+
+const dropshippers = (project: string): SQL => sql`
+  select m.user_id as id from memberships m where m.project_id = ${project} and m.role = 'Client' and m.ended_at is null`;
 
 /**
  * Invoices of plans against their lines, and whether one is missing between two that are there; what a month had beyond
@@ -29,6 +32,7 @@ const payers = (project: string): SQL => sql`
  */
 export const plans = (project: string): Plan => ({
   name: 'plans',
+  beside: dropshippers(project),
   rows: sql`select count(*) from plan_invoices where payer_id in (select id from (${payers(project)}) p)`,
   differences: sql`
     with payers as materialized (${payers(project)}), invoices as materialized (
@@ -53,6 +57,12 @@ export const plans = (project: string): Plan => ({
       select i.payer_id, i.month,
         coalesce(lead(i.month) over (partition by i.payer_id order by i.month), greatest(i.month, ${LATEST}) + interval '1 month') as next
       from invoices i where i.kind = 'month'
+    ), cards as (
+      select k.id, k.ref_id as invoice_id, k.problem, c.problem as booked_problem,
+        case when k.state = 'paid' then k.amount - k.refunded else 0 end as kept,
+        case when c.paid_on is not null then c.amount - c.refunded else 0 end as booked
+      from card_payments k left join plan_card_payments c on c.id = k.id
+      where k.project_id in (select id from payers) and k.owner = 'platform' and k.ref_kind = 'plan_invoice'
     )
     select 'plan_invoices' as "table", i.id, ${NUMBER} as name, i.total as expected, i.amount as found
     from invoices i where i.total <> i.amount
@@ -81,15 +91,14 @@ export const plans = (project: string): Plan => ({
       case when p.stops is not null and (p.trial_stops is null or p.stops <= p.trial_stops) then p.invoice::text end
     union all
     select 'plan_card_payments', coalesce(c.id, i.id), ${NUMBER}, case when c.settles then 1 else 0 end, case when i.paid_by = 'card' then 1 else 0 end
-    from (select * from plan_card_payments where payer_id = ${project} and settles) c
-    full join (select * from invoices where paid_by = 'card' and payer_id = ${project}) i on i.id = c.invoice_id
+    from (select * from plan_card_payments where payer_id in (select id from payers) and settles) c
+    full join (select * from invoices where paid_by = 'card') i on i.id = c.invoice_id
     where c.id is null or i.id is null
     union all
-    select 'plan_card_payments', k.id, ${NUMBER}, case when k.state = 'paid' then k.amount - k.refunded else 0 end,
-      case when c.paid_on is not null then c.amount - c.refunded else 0 end
-    from (select * from card_payments where project_id = ${project} and owner = 'platform' and ref_kind = 'plan_invoice') k
-    join invoices i on i.id = k.ref_id
-    left join plan_card_payments c on c.id = k.id
-    where case when k.state = 'paid' then k.amount - k.refunded else 0 end
-      <> coalesce(case when c.paid_on is not null then c.amount - c.refunded else 0 end, 0)`,
+    select 'plan_card_payments', k.id, ${NUMBER}, k.kept, k.booked from cards k join invoices i on i.id = k.invoice_id
+    where k.kept <> k.booked
+    union all
+    select 'plan_card_payments', k.id, concat(${NUMBER}, ' · ', coalesce(k.problem, k.booked_problem)),
+      (k.problem is not null)::int, (k.booked_problem is not null)::int
+    from cards k join invoices i on i.id = k.invoice_id where k.problem is distinct from k.booked_problem`,
 });
