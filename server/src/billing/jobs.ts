@@ -20,14 +20,15 @@ const SETTLED_MS = 10 * 60_000;
 
 /** Every hour: a server that was off on the 1st issues them when it is on again, and only what is missing. */
 export const issueInvoices = byClock(job('billing.issue', { expireInSeconds: 3_600 }), '15 * * * *', async (app) => {
-  await withholdDue(app);
+  const failed = await withholdDue(app);
   await issueAt(app, new Date());
+  if (failed > 0) throw new Error(`readers of ${failed} projects could not be told that these are over`);
 });
 
-/** What is over by the calendar reads so at once; this tells readers of changes, within the hour. */
-export async function withholdDue(app: Services): Promise<void> {
+/** What is over by the calendar reads so at once; this tells readers of changes, within the hour. @returns of how many it could not */
+export async function withholdDue(app: Services): Promise<number> {
   const ids = await app.db.transaction({ readOnly: true }, listToWithhold);
-  for (const id of ids) await app.db.transaction({ projectIds: [id] }, (tx) => followWithheld(tx, id));
+  return eachAlone(app, ids, (id) => app.db.transaction({ projectIds: [id] }, (tx) => followWithheld(tx, id)));
 }
 
 /** Where nothing can be paid to, nothing is billed: nobody is closed for what he has no way to pay. */

@@ -11,7 +11,7 @@ import { makeDropshipper, makeVariants, orderBody, placeOrder, type TestDropship
 import { buildJob } from '../outfeeds/build';
 import { refreshProject } from '../outfeeds/refresh';
 import { settingsOf } from '../outfeeds/settings';
-import { issueAt, withholdDue } from './jobs';
+import { issueAt, issueInvoices, withholdDue } from './jobs';
 
 let app: TestApp;
 let staff: TestUser;
@@ -103,3 +103,34 @@ it('programs read on for six days, hear on the seventh, and hear again of the pa
   });
   expect([await reads(), await sells(feed), await heard()]).toEqual([200, true, [[project.id, 'changed']]]);
 }, 60_000);
+
+it('a project that cannot be told of stops neither the others nor the invoices', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-05T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const made = [await app.project(), await app.project()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const ids = made.map(({ id }) => id);
+  for (const { id, owner: by } of made)
+    await app.call(contract.setProjectPlan, {
+      ...{ token: await app.tokenOf(by.id), params: { project_id: id } },
+      body: { subscription_plan: 'manufacturer-basic-monthly' },
+    });
+  vi.setSystemTime(new Date('2027-03-20T08:00:00Z'));
+  for (const id of ids)
+    await app.sql(id, `update projects set restricted_from = '2027-01-01', withheld = false where id = $1`, [id]);
+  const [broken = '', sound = ''] = ids;
+  await app.sql(null, `alter table projects add constraint broken check (id <> '${broken}' or not withheld)`);
+  onTestFinished(() => app.sql(null, 'alter table projects drop constraint broken').then(() => undefined));
+  expect(await withholdDue(app.app.services)).toBe(1);
+  const [told] = await app.sql<{ withheld: boolean }>(sound, 'select withheld from projects where id = $1', [sound]);
+  expect(told?.withheld).toBe(true);
+  await expect(issueInvoices.run(app.app.services, undefined as never)).rejects.toThrow('1 projects');
+  const rows = await app.sql<{ id: string; invoices: number }>(
+    null,
+    `select payer_id as id, count(*)::int as invoices from plan_invoices where payer_id = any($1) group by 1 order by 1`,
+    [ids],
+  );
+  expect(rows.map(({ id, invoices }) => [id, invoices])).toEqual([
+    [broken, 2],
+    [sound, 2],
+  ]);
+});
