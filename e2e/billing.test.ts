@@ -88,5 +88,13 @@ it('is warned of, stops the work, and is paid', async () => {
   await office.getByRole('button', { name: 'Виставити рахунок' }).waitFor();
   await office.getByRole('link', { name: `Кредит-нота № ` }).first().waitFor();
   expect(await axe(office)).toEqual([]);
+  // one made by hand is asked about, and leads to what was made: the form is not there to be sent again
+  await office.getByLabel('За що').fill('Налаштування обміну');
+  await office.getByLabel('Сума').fill('300');
+  await office.getByRole('button', { name: 'Виставити рахунок' }).click();
+  const asked = office.getByRole('dialog');
+  await asked.getByText('Виставити рахунок на 300,00 ₴', { exact: false }).waitFor();
+  await asked.getByRole('button', { name: 'Виставити рахунок' }).click();
+  await office.getByRole('heading', { name: 'Рахунок № ' }).waitFor();
   expect(operator.problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { PlanInvoice } from '@lanka/domain/billing/invoices';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
@@ -14,14 +14,19 @@ import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { cardState } from './invoice-status';
 import { invoiceText } from './invoice-text';
-
-const POLL_MS = 2_000;
-
-const waits = ({ state, problem }: CardPayment): boolean =>
-  problem === null && (state === 'open' || state === 'processing');
+import { JUST_BACK_MS, pollEvery, waits } from './polling';
 
 /** The bank leads back with `?card=…`: that says nothing but that it is worth asking how the payment is. */
 const useBack = (): boolean => useSearchParams()[0].has('card');
+
+function useJustBack(isBack: boolean): boolean {
+  const [is, setIs] = useState(isBack);
+  useEffect(() => {
+    const timer = setTimeout(() => setIs(false), JUST_BACK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return is;
+}
 
 interface Shown {
   invoice: PlanInvoice;
@@ -29,75 +34,49 @@ interface Shown {
 
 const leave = ({ pay_url }: { pay_url: string }): void => window.location.assign(pay_url);
 
-/** Polls while somebody who has come back waits for the word of the bank. */
-const pollWhile = (isBack: boolean, known: contract.InvoiceCards | undefined): number | false =>
-  isBack && known?.items[0] !== undefined && waits(known.items[0]) ? POLL_MS : false;
+const MINE = { read: contract.readMyInvoiceCards, begin: contract.payMyInvoice, ask: contract.checkMyInvoice };
+const OF_PROJECT = { read: contract.readInvoiceCards, begin: contract.payInvoice, ask: contract.checkInvoice };
 
 export function ProjectCards({ invoice }: Shown) {
   const project_id = useProjectId();
   const { can } = useSession();
-  const args = { params: { project_id, id: invoice.id } };
-  const isBack = useBack();
-  const known = useCall(contract.readInvoiceCards, args);
-  const { data } = useCall(contract.readInvoiceCards, args, { refetchInterval: pollWhile(isBack, known.data) });
-  const pay = useAction(contract.payInvoice, { onSuccess: leave });
-  const check = useAction(contract.checkInvoice, { quiet: true });
-  return (
-    <Cards
-      {...{
-        invoice,
-        isBack,
-        data,
-        mayPay: can('billing.manage'),
-        isPaying: pay.isPending || pay.isSuccess,
-        isAsking: check.isPending,
-      }}
-      pay={() => pay.mutate(args)}
-      check={() => check.mutate(args)}
-    />
-  );
+  // they answer what those of a dropshipper do, and are asked with the project beside
+  const calls = OF_PROJECT as unknown as typeof MINE;
+  const params = { project_id, id: invoice.id };
+  return <Cards invoice={invoice} calls={calls} params={params} mayPay={can('billing.manage')} />;
 }
 
-export function MyCards({ invoice }: Shown) {
-  const args = { params: { id: invoice.id } };
-  const isBack = useBack();
-  const known = useCall(contract.readMyInvoiceCards, args);
-  const { data } = useCall(contract.readMyInvoiceCards, args, { refetchInterval: pollWhile(isBack, known.data) });
-  const pay = useAction(contract.payMyInvoice, { onSuccess: leave });
-  const check = useAction(contract.checkMyInvoice, { quiet: true });
-  return (
-    <Cards
-      {...{ invoice, isBack, data, mayPay: true, isPaying: pay.isPending || pay.isSuccess, isAsking: check.isPending }}
-      pay={() => pay.mutate(args)}
-      check={() => check.mutate(args)}
-    />
-  );
-}
+export const MyCards = ({ invoice }: Shown) => (
+  <Cards invoice={invoice} calls={MINE} params={{ id: invoice.id }} mayPay />
+);
 
 interface CardsProps extends Shown {
-  data: contract.InvoiceCards | undefined;
-  isBack: boolean;
+  calls: typeof MINE;
+  params: { id: string };
   mayPay: boolean;
-  isPaying: boolean;
-  /** The bank is asked at this moment. */
-  isAsking: boolean;
-  pay: () => void;
-  check: () => void;
 }
 
-function Cards({ invoice, data, isBack, mayPay, isPaying, isAsking, pay, check }: CardsProps) {
+function Cards({ invoice, calls: { read, begin, ask }, params, mayPay }: CardsProps) {
+  const args = { params };
   const t = useText(invoiceText);
+  const isBack = useBack();
+  const isJustBack = useJustBack(isBack);
+  const known = useCall(read, args);
+  const refetchInterval = isBack && pollEvery(known.data?.items[0], isJustBack);
+  const { data } = useCall(read, args, { refetchInterval });
+  const pay = useAction(begin, { onSuccess: leave });
+  const check = useAction(ask, { quiet: true });
   const [last] = data?.items ?? [];
   const isDue = invoice.status === 'due' || invoice.status === 'overdue';
   // once on coming back, and when the bank has said more than this page shows
   const isBehind = isDue && last?.state === 'paid';
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked when one of these begins, not at every render
   useEffect(() => {
-    if (isBack || isBehind) check();
+    if (isBack || isBehind) check.mutate(args);
   }, [isBack, isBehind]);
   if (!data || (!data.accepts && data.items.length === 0)) return null;
   // whoever has closed the page of the bank without paying may pay again at once
-  const isChecking = isBack && last !== undefined && waits(last) && (isAsking || last.state === 'processing');
+  const isChecking = isBack && last !== undefined && waits(last) && (check.isPending || last.state === 'processing');
   return (
     <Section title={t.byCard}>
       <Stack align="flex-start">
@@ -117,7 +96,11 @@ function Cards({ invoice, data, isBack, mayPay, isPaying, isAsking, pay, check }
         )}
         {data.accepts && !isChecking && <Text c="dimmed">{t.cardText}</Text>}
         {data.accepts && mayPay && last?.state !== 'processing' && (
-          <Button leftSection={<IconCreditCard size={18} />} loading={isPaying} onClick={pay}>
+          <Button
+            leftSection={<IconCreditCard size={18} />}
+            loading={pay.isPending || pay.isSuccess}
+            onClick={() => pay.mutate(args)}
+          >
             {t.payByCard(formatMoney(invoice.amount))}
           </Button>
         )}

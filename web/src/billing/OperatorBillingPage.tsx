@@ -16,7 +16,6 @@ import { useAction, useCall } from '../kit/http/query';
 import { DataTable } from '../kit/list/DataTable';
 import { Filters } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
-import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
@@ -27,6 +26,7 @@ import { invoiceStatus } from './invoice-status';
 import { invoiceText } from './invoice-text';
 import { CardsOfInvoice, CardsToLookAt } from './OperatorCards';
 import { PayerFacts } from './OperatorPayerPage';
+import { useAsked } from './useAsked';
 
 export const OperatorBillingPage = () => (
   <OnlyStaff>
@@ -189,19 +189,13 @@ function Settle({ invoice: { id, number } }: { invoice: contract.OperatorInvoice
     success: t.settled,
     guard: false,
   });
-  // a wrong row opens everything, and only a credit note mends it
-  const confirm = useConfirm();
-  const ask = async () => {
-    if (await confirm({ title: t.settleTitle(number), effects: [t.settleEffect], confirmLabel: t.settle }))
-      form.submit();
-  };
-  const submit: typeof form.submit = (event) => {
-    event?.preventDefault();
-    void ask();
-  };
+  // a wrong row opens everything
+  const asked = useAsked(form, () => ({
+    ...{ title: t.settleTitle(number), effects: [t.settleEffect], confirmLabel: t.settle },
+  }));
   return (
     <Section title={t.settle}>
-      <Form form={{ ...form, submit }}>
+      <Form form={asked}>
         <Stack>
           <DateField {...form.field('paid_on')} label={t.day} max={today} />
           <TextField {...form.field('note')} label={t.note} maxLength={300} />

@@ -7,7 +7,8 @@ import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction, useCall } from '../kit/http/query';
+import { useAction, useCall, usePages } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
 import { useText } from '../kit/text';
 import { ROOT } from '../operator';
 import { invoiceText } from './invoice-text';
@@ -15,17 +16,21 @@ import { invoiceText } from './invoice-text';
 /** While the bank pays back. */
 const POLL_MS = 3_000;
 
+/** What the bank is still to pay back. */
+const leftOf = ({ owed, refunded, by_hand }: contract.PlanCardPayment): number => owed - refunded - by_hand;
+
 /** Over all invoices: what somebody has to look at; nothing most of the time. */
 export function CardsToLookAt() {
   const t = useText(invoiceText);
-  const { data } = useCall(contract.listPlanCardPayments, {});
-  if (!data || data.items.length === 0) return null;
+  const list = usePages<contract.PlanCardPayment>(contract.listPlanCardPayments, {});
+  if (!list.data || list.data.length === 0) return null;
   return (
     <Section title={t.needLook}>
       <Stack>
-        {data.items.map((one) => (
+        {list.data.map((one) => (
           <Card key={one.id} card={one} isNamed />
         ))}
+        <MoreRows list={list} />
       </Stack>
     </Section>
   );
@@ -36,7 +41,7 @@ export function CardsOfInvoice({ id }: { id: string }) {
   const t = useText(invoiceText);
   const args = { params: { id } };
   const known = useCall(contract.listCardsOfInvoice, args);
-  const refunds = known.data?.items.some(({ owed, refunded, problem }) => owed > refunded && problem === null);
+  const refunds = known.data?.items.some((card) => leftOf(card) > 0 && card.problem === null);
   const { data } = useCall(contract.listCardsOfInvoice, args, { refetchInterval: refunds ? POLL_MS : false });
   if (!data || data.items.length === 0) return null;
   return (
@@ -74,7 +79,8 @@ function Resolve({ id }: { id: string }) {
 function Card({ card, isNamed = false }: { card: contract.PlanCardPayment; isNamed?: boolean }) {
   const t = useText(invoiceText);
   const again = useAction(contract.refundPlanCardPayment, { success: t.refundAsked });
-  const { id, invoice, payer, amount, paid_on, created_at, settles, owed, refunded, problem } = card;
+  const { id, invoice, payer, amount, paid_on, created_at, settles, refunded, by_hand, problem } = card;
+  const left = leftOf(card);
   return (
     <div>
       <Group gap="sm">
@@ -95,7 +101,8 @@ function Card({ card, isNamed = false }: { card: contract.PlanCardPayment; isNam
           </Text>
         )}
         {refunded > 0 && <Aside>{t.refundedSum(formatMoney(refunded))}</Aside>}
-        {owed > refunded && problem === null && <Aside>{t.refundingSum(formatMoney(owed - refunded))}</Aside>}
+        {by_hand > 0 && <Aside>{t.byHandSum(formatMoney(by_hand))}</Aside>}
+        {left > 0 && problem === null && <Aside>{t.refundingSum(formatMoney(left))}</Aside>}
       </Group>
       {paid_on !== null && !settles && (
         <Text size="sm" c="dimmed">
@@ -107,13 +114,13 @@ function Card({ card, isNamed = false }: { card: contract.PlanCardPayment; isNam
           {t.problems[problem]}
         </Text>
       )}
-      {refunded > owed && (
+      {left < 0 && (
         <Text size="sm" c="red">
           {t.overRefunded}
         </Text>
       )}
       {problem && problem !== 'refund_not_posted' && <Resolve id={id} />}
-      {problem === 'refund_refused' && owed > refunded && (
+      {(problem === 'refund_refused' || problem === 'other_token') && left > 0 && (
         <Button
           mt="xs"
           size="compact-sm"

@@ -1,8 +1,9 @@
 import * as contract from '@lanka/domain/billing/operator';
+import { formatMoney } from '@lanka/domain/kit/money';
 import { Audience } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { planName } from '../identity';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
@@ -10,13 +11,15 @@ import { DateOnly, Money } from '../kit/display/values';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction, useCall } from '../kit/http/query';
+import { useAction, useCall, usePages } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { Deeds, OnlyStaff, ROOT } from '../operator';
 import { invoiceStatus } from './invoice-status';
 import { invoiceText } from './invoice-text';
+import { useAsked } from './useAsked';
 
 export const OperatorPayerPage = () => (
   <OnlyStaff>
@@ -44,7 +47,7 @@ function Payer() {
           }
         >
           <Invoices id={id} />
-          <NewInvoice audience={audience} id={id} />
+          <NewInvoice audience={audience} id={id} name={name} />
           <Deeds subjectId={id} />
         </Page>
       )}
@@ -54,10 +57,10 @@ function Payer() {
 
 function Invoices({ id }: { id: string }) {
   const t = useText(invoiceText);
-  const query = useCall(contract.listPlanInvoices, { query: { payer_id: id } });
+  const list = usePages<contract.OperatorInvoice>(contract.listPlanInvoices, { query: { payer_id: id } });
   return (
-    <Loaded query={query}>
-      {({ items }) =>
+    <Loaded query={list}>
+      {(items) =>
         items.length === 0 ? (
           <Section title={t.invoices} empty={t.nobody} />
         ) : (
@@ -77,6 +80,7 @@ function Invoices({ id }: { id: string }) {
                   </Stack>
                 </Group>
               ))}
+              <MoreRows list={list} />
             </Stack>
           </Section>
         )
@@ -90,8 +94,9 @@ const Line = contract.createPlanInvoice.body.shape.lines.element
   .extend(contract.createPlanInvoice.body.pick({ comment: true }).shape);
 
 /** One made by hand, of one line. */
-function NewInvoice({ audience, id }: Of) {
+function NewInvoice({ audience, id, name }: Of & { name: string }) {
   const t = useText(invoiceText);
+  const navigate = useNavigate();
   const create = useAction(contract.createPlanInvoice, { quiet: true });
   const form = useEntityForm({
     schema: Line,
@@ -100,12 +105,22 @@ function NewInvoice({ audience, id }: Of) {
       create.mutateAsync({
         body: { audience, payer_id: id, lines: [{ title, price, count: 1 }], ...(comment ? { comment } : {}) },
       }),
+    // to what was made: a form that stays filled would make another
+    onSaved: (made) => void navigate(`${ROOT}/billing/${made.id}`),
     success: t.made,
     guard: false,
   });
+  const asked = useAsked(
+    form,
+    () => ({
+      title: t.makeTitle(name, formatMoney(Number(form.watch().price))),
+      ...{ effects: [t.makeEffect], confirmLabel: t.makeInvoice },
+    }),
+    () => form.checkFields(['title', 'price', 'comment']),
+  );
   return (
     <Section title={t.newInvoice}>
-      <Form form={form}>
+      <Form form={asked}>
         <Stack>
           <TextField {...form.field('title')} label={t.lineTitle} maxLength={200} required />
           <MoneyField {...form.field('price')} label={t.amount} required />

@@ -42,6 +42,7 @@ export const invoiceText = texts({
     },
     refundedSum: (sum: string) => `повернено ${sum}`,
     refundingSum: (sum: string) => `повертається ${sum}`,
+    byHandSum: (sum: string) => `повернено іншим способом ${sum}`,
     surplus: 'Рахунок уже не очікував оплати, тому кошти повертаються на картку',
     payerProblem: 'Оплата потребує перевірки: оператор уже бачить її',
     problems: {
@@ -129,6 +130,8 @@ export const invoiceText = texts({
     invoicesOf: 'Сторінка платника',
     newInvoice: 'Виставити рахунок',
     makeInvoice: 'Виставити рахунок',
+    makeTitle: (payer: string, sum: string) => `Виставити рахунок на ${sum}: ${payer}?`,
+    makeEffect: 'Платник одразу отримає лист. Якщо рахунок не сплачено вчасно, його доступ стане лише для читання.',
     made: 'Рахунок виставлено',
   },
   en: {
@@ -170,6 +173,7 @@ export const invoiceText = texts({
     },
     refundedSum: (sum: string) => `${sum} refunded`,
     refundingSum: (sum: string) => `${sum} being refunded`,
+    byHandSum: (sum: string) => `${sum} paid back another way`,
     surplus: 'The invoice waited for no payment any more, so the money goes back to the card',
     payerProblem: 'The payment has to be looked at: the operator sees it already',
     problems: {
@@ -255,6 +259,8 @@ export const invoiceText = texts({
     invoicesOf: 'Page of the payer',
     newInvoice: 'Issue an invoice',
     makeInvoice: 'Issue the invoice',
+    makeTitle: (payer: string, sum: string) => `Issue an invoice of ${sum} to ${payer}?`,
+    makeEffect: 'The payer is told at once. If it is not paid in time, access becomes read-only.',
     made: 'The invoice is issued',
   },
 });
