@@ -56,7 +56,7 @@ export async function issueAt(app: Services, now: Date): Promise<number> {
 }
 
 /** What is wrong with one does not stop those behind him. Answers with how many something was. */
-async function eachAlone<T>(app: Services, all: readonly T[], act: (one: T) => Promise<void>): Promise<number> {
+async function eachAlone<T>(app: Services, all: readonly T[], act: (one: T) => Promise<unknown>): Promise<number> {
   let failed = 0;
   for (const one of all) {
     try {
