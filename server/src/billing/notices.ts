@@ -22,7 +22,7 @@ const issued = letterKind<Facts>('billing.invoice_issued', {
   ua: ({ number, amount, due_on }) => ({
     subject: `Рахунок № ${number} на ${amount}`,
     paragraphs: [
-      `Виставлено рахунок за тариф: ${amount}. Сплатіть його до ${due_on} включно: реквізити й QR-код є в рахунку.`,
+      `Виставлено рахунок за тариф: ${amount}. Сплатіть його до ${due_on} включно: як це зробити, сказано на його сторінці.`,
       'Якщо рахунок не буде сплачено вчасно, доступ стане лише для читання, доки оплата не надійде.',
     ],
     button: 'Переглянути рахунок',
@@ -30,7 +30,7 @@ const issued = letterKind<Facts>('billing.invoice_issued', {
   en: ({ number, amount, due_on }) => ({
     subject: `Invoice No. ${number}: ${amount}`,
     paragraphs: [
-      `An invoice for the plan was issued: ${amount}. Pay it by ${due_on}: the details and the QR code stand on the invoice.`,
+      `An invoice for the plan was issued: ${amount}. Pay it by ${due_on}: its page says how.`,
       'If it is not paid in time, access becomes read-only until the payment has come.',
     ],
     button: 'See the invoice',

@@ -1,4 +1,6 @@
+import type { TransferDetails } from '@lanka/domain/billing/invoices';
 import { invoiceNumber } from '@lanka/domain/billing/rules';
+import type { FrozenParty } from '@lanka/domain/documents/frozen';
 import type { Paper } from '@lanka/domain/documents/paper';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { formatAmount } from '@lanka/domain/kit/money';
@@ -12,19 +14,20 @@ import type { InvoiceRow } from './tables';
 
 const CREDIT = 'Кредит-нота';
 
+/** Where no transfers are taken nobody is named: a name without a code is no party. */
+const recipient = ({ recipient: name, iban, code }: TransferDetails): FrozenParty => ({
+  ...{ label: 'Отримувач', name, requisites: [`IBAN ${formatIban(iban)}`, `ЄДРПОУ / РНОКПП ${code}`] },
+});
+
 /** The paper of an invoice as it was frozen; a canceled one says so. */
 function paperOfInvoice({ number, kind, status, issued_on, due_on, amount, frozen, comment }: InvoiceRow): Paper {
   const name = kind === 'credit_note' ? CREDIT : 'Рахунок на оплату';
   const { transfer, payer, lines, link } = frozen;
-  const recipient = transfer?.recipient ?? 'Ланка';
   return {
     title: `${name} № ${invoiceNumber(number)} від ${formatDateInWords(issued_on)}`,
-    author: recipient,
+    author: transfer?.recipient ?? 'Ланка',
     parties: [
-      {
-        ...{ label: 'Отримувач', name: recipient },
-        requisites: transfer ? [`IBAN ${formatIban(transfer.iban)}`, `ЄДРПОУ / РНОКПП ${transfer.code}`] : [],
-      },
+      ...(transfer ? [recipient(transfer)] : []),
       { label: 'Платник', name: payer.name, requisites: [...payer.requisites] },
     ],
     particulars: [
