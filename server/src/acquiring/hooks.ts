@@ -1,5 +1,6 @@
 import type { CardPayment } from '@lanka/domain/acquiring/contract';
 import { hook } from '@lanka/domain/kit/hooks';
+import type { Queued } from '../integrations';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 
@@ -36,3 +37,6 @@ export interface CardPaymentKind {
   problem?(tx: Tx, app: Services, payment: HeardPayment): Promise<void>;
 }
 export const cardPaymentKinds = hook<CardPaymentKind>('acquiring.kinds');
+
+/** What waits, or has to be looked at, of the payments that the platform takes: it belongs to no project's queue. */
+export const platformQueue = hook<(tx: Tx) => Promise<Queued>>('acquiring.platform_queue');

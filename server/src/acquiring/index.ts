@@ -2,7 +2,7 @@
 export { isPlayed, play } from './client';
 export { acceptingProjects, acceptsCards, askAcquiring, connectAcquiring, readAcquiring } from './connection';
 export { giveUpCardPages, holdCardPayments } from './hold';
-export { type CardPaymentKind, type Change, cardPaymentKinds, type HeardPayment } from './hooks';
+export { type CardPaymentKind, type Change, cardPaymentKinds, type HeardPayment, platformQueue } from './hooks';
 export { findCardPayment, isUsable, listCardPayments, lockCause as lockCardCause } from './payments.store';
 export { askRefund } from './refund';
 export { resolveProblem } from './resolve';

@@ -1,6 +1,8 @@
+import { inOneQueue, type Queued } from '../integrations';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { lookAt } from './due';
+import { platformQueue } from './hooks';
 import { listQueued } from './payments.store';
 
 /** Refunds that wait, and what a person was to look at, are tried at once. */
@@ -8,4 +10,10 @@ export async function hurryAll(tx: Tx, app: Services, projectId: string, most: n
   const ids = await listQueued(tx, projectId, most);
   for (const id of ids) await lookAt(tx, app, projectId, id, new Date());
   return ids.length;
+}
+
+export async function countOfPlatform(tx: Tx, app: Services): Promise<Queued> {
+  let all: Queued = { waiting: 0, failed: 0, since: null };
+  for (const count of app.hooks.all(platformQueue)) all = inOneQueue(all, await count(tx));
+  return all;
 }

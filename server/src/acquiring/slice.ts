@@ -5,7 +5,7 @@ import { resealTokens } from './connection';
 import { connectedProjects } from './connections.store';
 import { cardProblem, tokenRefused } from './notices';
 import { countQueued } from './payments.store';
-import { hurryAll } from './queue';
+import { countOfPlatform, hurryAll } from './queue';
 import { acquiringRoutes } from './routes';
 import { acquiringJobs } from './work';
 
@@ -22,7 +22,7 @@ export const acquiring = slice({
       ...{ service: 'acquiring', settings: '/cp/integrations/acquiring' },
       connectedOf: (tx, projectIds) => connectedProjects(tx, projectIds),
       refusedOf: (tx, projectIds) => connectedProjects(tx, projectIds, { refused: true }),
-      queue: { count: countQueued, hurry: hurryAll },
+      queue: { count: countQueued, countOfNone: countOfPlatform, hurry: hurryAll },
     }),
     on(resealed, resealTokens),
   ],

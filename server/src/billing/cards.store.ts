@@ -2,6 +2,7 @@ import type { PlanCardPayment } from '@lanka/domain/billing/cards';
 import { invoiceNumber } from '@lanka/domain/billing/rules';
 import type { Page } from '@lanka/domain/kit/lists';
 import { and, eq, sql } from 'drizzle-orm';
+import type { Queued } from '../integrations';
 import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -59,6 +60,17 @@ const shown = (row: Row): PlanCardPayment => ({
   ...{ problem: row.problem, created_at: toInstant(row.created_at) },
 });
 
+const WAITING = sql`(k.problem is not null or k.owed <> k.refunded + k.by_hand)`;
+
+/** Refunds that the bank has not done yet, and what a person has to look at; since when is not known. */
+export async function countWaitingCards(tx: Tx): Promise<Queued> {
+  const isFailed = sql`(k.problem is not null or k.refunded + k.by_hand > k.owed)`;
+  const [row] = await tx.rows<{ waiting: number; failed: number }>(sql`
+    select count(*) filter (where not ${isFailed})::int as waiting, count(*) filter (where ${isFailed})::int as failed
+    from plan_card_payments k where ${WAITING}`);
+  return { waiting: row?.waiting ?? 0, failed: row?.failed ?? 0, since: null };
+}
+
 /** What a person has to look at, the oldest first: a refund that is not done, money that was not as it should be. */
 export const listWaitingCards = (tx: Tx, _scope: StaffScope, query: ListQuery): Promise<Page<PlanCardPayment>> =>
   readPage(
@@ -66,7 +78,7 @@ export const listWaitingCards = (tx: Tx, _scope: StaffScope, query: ListQuery): 
     query,
     {
       ...{ columns: COLUMNS, from: FROM, countFrom: sql`plan_card_payments k`, id: sql`k.id` },
-      where: sql`(k.problem is not null or k.owed <> k.refunded + k.by_hand)`,
+      where: WAITING,
       sorts: { created_at: { by: sql`k.created_at`, type: 'timestamptz' } },
     },
     (row) => shown(row as unknown as Row),

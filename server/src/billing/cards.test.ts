@@ -1,10 +1,12 @@
 import { acquiringErrors } from '@lanka/domain/acquiring/contract';
 import * as contract from '@lanka/domain/billing/contract';
 import { createProduct } from '@lanka/domain/catalog/contract';
+import { listOperatorServices } from '@lanka/domain/integrations/operator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Cards, cardToken, openCards } from '../../test/cards';
 import type { TestProject, TestUser } from '../../test/harness';
 import { differencesOf, makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
+import { measureServices } from '../integrations';
 import { issueAt } from './jobs';
 
 let cards: Cards;
@@ -60,6 +62,12 @@ const byTransfer = (id: string, paid_on: string) =>
   call(contract.settlePlanInvoice, { token: staff.token, params: { id }, body: { paid_on } });
 const credit = (id: string, amount: number) =>
   call(contract.creditPlanInvoice, { token: staff.token, params: { id }, body: { amount, reason: 'Домовленість' } });
+/** How many payments wait for somebody by what the operator sees of all services, and metrics tell. */
+async function forOperator(): Promise<number> {
+  await measureServices(cards.app.app.services);
+  const { items } = (await call(listOperatorServices, { token: staff.token })).body;
+  return items.find(({ service }) => service === 'acquiring')?.given_up ?? 0;
+}
 /** The operator has looked into the cabinet of the bank, and says what came of it. */
 const resolve = (id: string, token = staff.token) =>
   call(contract.resolvePlanCardPayment, { token, params: { id }, body: { note: 'Повернуто' } });
@@ -205,9 +213,11 @@ describe('an invoice paid by card', () => {
     expect((await read(invoice.id)).status).toBe('due');
     await whileBank('lies', () => act('pay', card).then(() => undefined));
     expect((await read(invoice.id)).status).toBe('due');
+    const before = await forOperator();
     expect(await waiting()).toMatchObject([{ id: card, problem: 'amount', invoice: { number: invoice.number } }]);
     expect((await resolve(card, project.owner.token)).status).toBe(403);
     expect((await resolve(card)).body).toMatchObject({ problem: null, paid_on: null, by_hand: 0 });
+    expect(await forOperator()).toBe(before - 1);
     expect((await resolve(card)).error.code).toBe(acquiringErrors.no_problem.code);
     expect(await waiting()).toEqual([]);
     expect((await read(invoice.id)).status).toBe('due');

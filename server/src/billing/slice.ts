@@ -1,8 +1,9 @@
 import { on } from '@lanka/domain/kit/hooks';
-import { cardPaymentKinds } from '../acquiring';
+import { cardPaymentKinds, platformQueue } from '../acquiring';
 import { slice } from '../kit/slice';
 import { orderRoom } from '../orders';
 import { planInvoiceKind } from './cards';
+import { countWaitingCards } from './cards.store';
 import { orderRoomOf } from './extras';
 import { countExtras, issueInvoices } from './jobs';
 import { billingNotices } from './notices';
@@ -15,5 +16,5 @@ export const billing = slice({
   notices: billingNotices,
   jobs: [issueInvoices, countExtras],
   topics: [{ kind: 'billing', permission: 'billing.read' }],
-  hooks: [on(orderRoom, orderRoomOf), on(cardPaymentKinds, planInvoiceKind)],
+  hooks: [on(orderRoom, orderRoomOf), on(cardPaymentKinds, planInvoiceKind), on(platformQueue, countWaitingCards)],
 });

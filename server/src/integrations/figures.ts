@@ -59,7 +59,7 @@ export async function measureServices(app: Services, now = new Date()): Promise<
   await app.db.transaction({}, async (tx) => {
     for (const { service, queue } of known) {
       const sum = sums.get(service) ?? nothing(service);
-      const ofNone = await queue?.countOfNone?.(tx);
+      const ofNone = await queue?.countOfNone?.(tx, app);
       if (ofNone) sums.set(service, withoutProject(sum, ofNone));
     }
     await store.saveFigures(tx, [...sums.values()], now);

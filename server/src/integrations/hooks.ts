@@ -74,7 +74,7 @@ export interface Connection {
     /** Of these projects, which the transaction has entered; those that have any. */
     count(tx: Tx, projectIds: readonly string[]): Promise<ReadonlyMap<string, Queued>>;
     /** What is of no project, for the operator alone. */
-    countOfNone?(tx: Tx): Promise<Queued>;
+    countOfNone?(tx: Tx, app: Services): Promise<Queued>;
     /** Has what waits and what was given up tried at once; answers how many. */
     hurry(tx: Tx, app: Services, projectId: string, most: number): Promise<number>;
   };

@@ -4,6 +4,7 @@ export { countTroubled } from './figures.store';
 export {
   type Connection,
   connections,
+  inOneQueue,
   type Queued,
   type Reason,
   resealed,
