@@ -49,7 +49,7 @@ export const entries: Entries = {
     'GET operator/billing/card_payments': {},
     'GET operator/billing/invoices/:id/card_payments': {},
     'POST operator/billing/card_payments/:id/resolve': {
-      ...{ params: ({ ids }) => ({ id: ids.planCard as string }), body: () => ({ note: 'Повернуто' }), passes: [404] },
+      ...{ params: ({ ids }) => ({ id: ids.planCard as string }), body: () => ({ note: 'Повернуто' }) },
     },
     'POST operator/billing/card_payments/:id/refund': {
       ...{ params: ({ ids }) => ({ id: ids.planCard as string }), passes: [409] },
@@ -92,6 +92,14 @@ export const entries: Entries = {
       `insert into plan_card_payments (id, invoice_id, audience, payer_id, amount, problem)
        values (gen_random_uuid(), $1, 'manufacturer', $2, 8900, 'amount') returning id`,
       [invoices, project.id],
+    );
+    await app.sql(
+      project.id,
+      `insert into card_payments (project_id, id, owner, ref_kind, ref_id, amount, state, merchant, invoice_id, page_url,
+         expires_at, problem)
+       values ($1, $2, 'platform', 'plan_invoice', $3, 8900, 'processing', 'walls', 'walls', 'https://walls.test', now(),
+         'amount')`,
+      [project.id, card?.id, invoices],
     );
     const ownInvoice = await invoice(app, 'dropshipper', people.Client.id, `${mark} ${ownMark}`);
     await app.app.services.db.transaction({ projectIds: [project.id] }, async (tx) => {
