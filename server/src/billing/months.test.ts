@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
 import * as slices from '../app';
+import { payIssuedBefore } from '../demo/bills';
 import { routesOf } from '../kit/slice';
 import { countExtrasAt, issueAt } from './jobs';
-import { payIssuedBefore } from './settle';
 
 let app: TestApp;
 let staff: TestUser;

@@ -5,7 +5,7 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import { type Change, giveUpCardPages } from '../acquiring';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { addCredit, insertInvoice, listDueBefore, markPaid, readRow } from './invoices.store';
+import { addCredit, insertInvoice, markPaid, readRow } from './invoices.store';
 import { tellOf } from './notices';
 import { type PayerRef, readPayer, refreshRestriction } from './payers';
 import { holdCards, refundSettling } from './refunds';
@@ -43,14 +43,6 @@ export async function markSettled(
   await markPaid(tx, row.id, paid);
   await refreshRestriction(tx, ref);
   await tellOf(tx, app, 'paid', row);
-}
-
-/** What stands on the 1st and was not paid by this day: for a demo that lives on, and pays as people do. */
-export async function payIssuedBefore(app: Services, day: string): Promise<number> {
-  const due = await app.db.transaction({ readOnly: true }, (tx) => listDueBefore(tx, day));
-  for (const row of due)
-    await app.db.transaction({ projectIds: [row.payer_id] }, (tx) => settleByTransfer(tx, app, row, day));
-  return due.length;
 }
 
 /**

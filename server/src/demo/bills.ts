@@ -1,6 +1,7 @@
 import { kyivDate } from '@lanka/domain/kit/time';
-import { issueMonths, payIssuedBefore } from '../billing';
+import { issueMonths, listDueBefore, settleByTransfer } from '../billing';
 import { job } from '../kit/jobs/jobs';
+import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import type { Stage } from './stage';
 
@@ -12,6 +13,13 @@ export async function addBills(stage: Stage, projects: readonly string[], people
     ...people.map((id) => ({ audience: 'dropshipper', id }) as const),
   ];
   for (const ref of payers) await issueMonths(stage.tx, stage.app, ref, now, { isPaid: true });
+}
+
+/** What stands on the 1st and was not paid by this day. */
+export async function payIssuedBefore(app: Services, day: string): Promise<void> {
+  const due = await app.db.transaction({ readOnly: true }, (tx) => listDueBefore(tx, day));
+  for (const row of due)
+    await app.db.transaction({ projectIds: [row.payer_id] }, (tx) => settleByTransfer(tx, app, row, day));
 }
 
 /** The companies of the demo pay a day later, so that it does not close itself on the 5th. */

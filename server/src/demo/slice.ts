@@ -6,6 +6,7 @@ import { addCards } from './cards';
 import { addChats } from './chats';
 import { addDelivery } from './delivery';
 import { loadDemoIfEmpty } from './load';
+import { payPlanByCard } from './plan_card';
 import { demoRoutes } from './routes';
 import { demoSignIns } from './sign-ins';
 import { openTill } from './till';
@@ -25,6 +26,7 @@ export const demo = slice({
       await addChats(app);
       await addBanks(app);
       await addCards(app);
+      await payPlanByCard(app);
       await measureServices(app);
     }
     return [];
