@@ -50,7 +50,12 @@ export async function markSettled(
  * entered before.
  * @throws plan_invoices.not_due
  */
-export async function settleByTransfer(tx: Tx, app: Services, { id, payer_id }: InvoiceRow, paid_on: string) {
+export async function settleByTransfer(
+  tx: Tx,
+  app: Services,
+  { id, payer_id }: Pick<InvoiceRow, 'id' | 'payer_id'>,
+  paid_on: string,
+) {
   const held = await holdCards(tx, { id, payer_id });
   const locked = await lockInvoice(tx, id);
   const { status, paid_by } = locked.row;
