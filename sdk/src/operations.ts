@@ -898,7 +898,7 @@ export interface ReadReturnHistory {
   params: { project_id: string; id: string };
   query?: undefined;
   body?: undefined;
-  answer: { items: Array<{ id: string; kind: "created" | "decided" | "withdrawn" | "charged" | "waived"; approved: number; rejected: number; count: number; amount: number; comment: string; actor: { kind: "user" | "api_key" | "system"; id: string | null; name: string | null }; created_at: string }> };
+  answer: { items: Array<{ id: string; kind: "created" | "refused" | "decided" | "withdrawn" | "charged" | "waived"; approved: number; rejected: number; count: number; amount: number; comment: string; actor: { kind: "user" | "api_key" | "system"; id: string | null; name: string | null }; created_at: string }> };
 }
 /** What was done with the return: who, when, with what figures. Scope: returns.read. */
 export const readReturnHistory: Operation<ReadReturnHistory> = /* @__PURE__ */ operation('read_return_history', 'GET', '/projects/{project_id}/returns/{id}/history');
