@@ -21,6 +21,7 @@ export const STATE_NAMES: Readonly<Record<CodState | 'none', { readonly ua: stri
   awaited: { ua: 'очікується', en: 'it is awaited' },
   received: { ua: 'її вже отримано', en: 'it was received already' },
   refused: { ua: 'покупець відмовився від посилки', en: 'the parcel was refused' },
+  direct: { ua: 'перевізник платить дропшиперу', en: 'the carrier pays the dropshipper' },
   none: { ua: 'замовлення без післяплати', en: 'the order is not paid to the carrier' },
 };
 

@@ -150,6 +150,55 @@ export const disconnect = route({
   errors: [deliveryErrors.not_connected],
 });
 
+/** A dropshipper's own key at one supplier: who sends and from where; what follows from statuses stays the supplier's. */
+export const OwnConnection = Connection.omit({ rules: true, remind_days: true });
+export type OwnConnection = z.infer<typeof OwnConnection>;
+const OwnState = z.object({
+  /** The supplier lets his dropshippers make waybills by keys of their own. */
+  is_allowed: z.boolean(),
+  connection: OwnConnection.nullable(),
+  directory: ConnectionState.shape.directory,
+});
+const ownKey = 'projects/:project_id/delivery/own_key';
+export const readOwnKey = route({
+  method: 'GET',
+  path: ownKey,
+  summary: 'The dropshipper’s own key of Nova Poshta at this supplier; the key itself is never shown',
+  auth: 'delivery.own',
+  shows: ['delivery_connection', 'template'],
+  params: InProject,
+  returns: OwnState,
+});
+export const OwnKeyBody = ConnectBody.omit({ rules: true, remind_days: true });
+export const connectOwnKey = route({
+  method: 'PUT',
+  path: ownKey,
+  summary: 'Connect a key of one’s own for the orders at this supplier, or change who sends and from where',
+  auth: 'delivery.own',
+  changes: ['delivery_connection', 'order'],
+  answers: readOwnKey,
+  params: InProject,
+  body: OwnKeyBody,
+  returns: OwnState,
+  errors: [
+    ...carrierErrors,
+    deliveryErrors.own_off,
+    deliveryErrors.own_not_connected,
+    deliveryErrors.no_senders,
+    deliveryErrors.unknown_sender,
+    deliveryErrors.unknown_place,
+  ],
+});
+export const disconnectOwnKey = route({
+  method: 'DELETE',
+  path: ownKey,
+  summary: 'Forget one’s own key. Waybills that were made by it stay, and can be neither changed nor deleted here',
+  auth: 'delivery.own',
+  changes: ['delivery_connection', 'order'],
+  params: InProject,
+  errors: [deliveryErrors.own_not_connected],
+});
+
 export const City = z.object({
   ref: CarrierRef,
   name: z.string(),
@@ -238,7 +287,12 @@ export const readPrice = route({
     cod: z.coerce.number().int().min(0).max(100_000_000_00).default(0),
   }),
   returns: Quote,
-  errors: [deliveryErrors.not_connected, deliveryErrors.not_ready],
+  errors: [
+    deliveryErrors.not_connected,
+    deliveryErrors.own_off,
+    deliveryErrors.own_not_connected,
+    deliveryErrors.not_ready,
+  ],
 });
 
 /** Centimetres. */
@@ -313,6 +367,8 @@ export const Waybill = z.object({
   arrives_on: CalendarDate.nullable(),
   /** The register in which it is handed over. */
   register_id: Id.nullable(),
+  /** By the key of the order's dropshipper: what it collects the carrier pays him. */
+  is_own: z.boolean(),
   created_by: Actor,
   created_at: Instant,
 });
@@ -325,6 +381,8 @@ export const OrderWaybill = z.object({
   plan: Plan.nullable(),
   problems: z.array(Problem),
   may: z.object({ make: z.boolean(), change: z.boolean(), remove: z.boolean() }),
+  /** Whether the dropshipper who asks may make one by a key of his own here; null: somebody else asks. */
+  own_key: z.enum(['off', 'not_connected', 'not_ready', 'ready']).nullable(),
 });
 export type OrderWaybill = z.infer<typeof OrderWaybill>;
 
@@ -343,6 +401,10 @@ export const readWaybill = route({
   errors: orderProblems,
 });
 const makingErrors = [
+  deliveryErrors.own_off,
+  deliveryErrors.own_not_connected,
+  deliveryErrors.own_in_parcels,
+  deliveryErrors.of_other_key,
   deliveryErrors.not_connected,
   deliveryErrors.not_ready,
   deliveryErrors.not_nova_poshta,
@@ -354,7 +416,7 @@ export const makeWaybill = route({
   method: 'POST',
   path: ofOrder,
   summary: 'Make the waybill at the carrier’s, once for a parcel: a second press answers the same one',
-  auth: 'delivery.make',
+  auth: 'delivery.waybill',
   whileRestricted: true,
   changes: ['order', 'waybill'],
   params: OneInProject,
@@ -367,7 +429,7 @@ export const changeWaybill = route({
   method: 'PATCH',
   path: ofOrder,
   summary: 'Change the waybill at the carrier’s, as long as he has not got the parcel',
-  auth: 'delivery.make',
+  auth: 'delivery.waybill',
   whileRestricted: true,
   changes: ['order', 'waybill'],
   params: OneInProject,
@@ -386,7 +448,7 @@ export const removeWaybill = route({
   path: ofOrder,
   summary:
     'Delete the waybill at the carrier’s; the parcel loses its ТТН. Of one that is unsure: say that it was not made, he is asked once more',
-  auth: 'delivery.make',
+  auth: 'delivery.waybill',
   whileRestricted: true,
   changes: ['order', 'waybill'],
   params: OneInProject,
@@ -399,6 +461,8 @@ export const removeWaybill = route({
     deliveryErrors.under_way,
     deliveryErrors.handed_over,
     deliveryErrors.in_register,
+    deliveryErrors.of_other_key,
+    deliveryErrors.own_not_connected,
     deliveryErrors.not_connected,
   ],
 });
@@ -409,7 +473,7 @@ export const readLabel = route({
   method: 'GET',
   path: `${ofOrder}/label`,
   summary: 'The label of the waybill, a PDF of the carrier',
-  auth: 'delivery.make',
+  auth: 'delivery.waybill',
   params: OneInProject,
   query: WhichParcel.extend({ format: LabelFormat.default('100x100') }),
   raw: 'application/pdf',
@@ -417,6 +481,8 @@ export const readLabel = route({
     ...orderProblems,
     deliveryErrors.no_waybill,
     deliveryErrors.not_connected,
+    deliveryErrors.own_not_connected,
+    deliveryErrors.owner_gone,
     deliveryErrors.no_label,
     ...carrierErrors,
   ],
@@ -434,7 +500,14 @@ export const printLabels = route({
   writesNothing: true,
   body: z.object({ waybill_ids: z.array(Id).min(1).max(MAX_AT_ONCE), format: LabelFormat.default('100x100') }),
   raw: 'application/pdf',
-  errors: [deliveryErrors.nothing_to_print, deliveryErrors.not_connected, deliveryErrors.no_label, ...carrierErrors],
+  errors: [
+    deliveryErrors.nothing_to_print,
+    deliveryErrors.several_keys,
+    deliveryErrors.not_connected,
+    deliveryErrors.owner_gone,
+    deliveryErrors.no_label,
+    ...carrierErrors,
+  ],
 });
 
 const TrackKind = z.enum(TRACK_KINDS);
@@ -488,6 +561,8 @@ export const WaybillRow = Waybill.omit({ plan: true }).extend({
   recipient_name: z.string(),
   place: z.string(),
   cod_sum: Kopecks,
+  /** Of one by a dropshipper's own key, who he is. */
+  owner_name: z.string().nullable(),
   kind: TrackKind.nullable(),
   status: z.string(),
 });
@@ -618,13 +693,14 @@ export const createRegister = route({
   status: 201,
   body: RegisterBody,
   returns: Register,
-  errors: [deliveryErrors.nothing_to_register, deliveryErrors.not_connected],
+  errors: [deliveryErrors.nothing_to_register, deliveryErrors.not_connected, deliveryErrors.owner_gone],
 });
 const registerErrors = [
   deliveryErrors.no_register,
   deliveryErrors.nothing_to_register,
   deliveryErrors.register_gone,
   deliveryErrors.not_connected,
+  deliveryErrors.owner_gone,
 ];
 export const addToRegister = route({
   method: 'POST',
@@ -667,6 +743,7 @@ export const removeRegister = route({
     deliveryErrors.register_gone,
     deliveryErrors.handed_over,
     deliveryErrors.not_connected,
+    deliveryErrors.owner_gone,
   ],
 });
 export const printRegister = route({
@@ -680,6 +757,7 @@ export const printRegister = route({
     deliveryErrors.no_register,
     deliveryErrors.nothing_to_print,
     deliveryErrors.not_connected,
+    deliveryErrors.owner_gone,
     deliveryErrors.no_label,
     ...carrierErrors,
   ],
@@ -687,6 +765,7 @@ export const printRegister = route({
 
 export const deliveryRoutes = {
   ...{ listRegisters, readRegister, createRegister, addToRegister, takeFromRegister, removeRegister, printRegister },
+  ...{ readOwnKey, connectOwnKey, disconnectOwnKey },
   ...{ readConnection, connect, disconnect, listCities, listBranches, listStreets, readPrice },
   ...{ readWaybill, makeWaybill, changeWaybill, removeWaybill, readLabel, printLabels },
   ...{ readTracking, refreshTracking, listWaybills, readBatch, makeWaybills },

@@ -92,6 +92,41 @@ export const deliveryErrors = errors('delivery', {
     ua: 'Сума післяплати або телефон у замовленні вже інші, ніж у накладній: натисніть «Змінити», щоб передати їх Новій пошті',
     en: 'The cash on delivery or the phone of the order differs from the waybill: press “Change” to tell Nova Poshta',
   },
+  parcel_has_waybill: {
+    status: 409,
+    ua: 'Посилка, якої більше не буде, має накладну {ttn}. Спершу видаліть накладну',
+    en: 'The parcel that would be gone has the waybill {ttn}. Delete the waybill first',
+  },
+  own_off: {
+    status: 409,
+    ua: 'Цей постачальник не дозволяє створювати накладні власним ключем. Зверніться до нього',
+    en: 'This supplier does not let dropshippers make waybills by keys of their own. Ask him',
+  },
+  own_not_connected: {
+    status: 409,
+    ua: 'Ви ще не підключили Нову пошту за цим постачальником. Додайте свій ключ у розділі «Доставка»',
+    en: 'You have not connected Nova Poshta for this supplier yet. Add your key in “Delivery”',
+  },
+  own_in_parcels: {
+    status: 409,
+    ua: 'Післяплата цього замовлення ділиться між кількома посилками, тож отримати її має хтось один. Накладні створює постачальник',
+    en: 'The cash on delivery of this order is shared by several parcels, so one has to get all of it. The supplier makes the waybills',
+  },
+  owner_gone: {
+    status: 409,
+    ua: 'Дропшипер відключив свій ключ Нової пошти: далі ця накладна – у його бізнес-кабінеті',
+    en: 'The dropshipper has disconnected his key of Nova Poshta: this waybill is in his business cabinet only',
+  },
+  of_other_key: {
+    status: 409,
+    ua: 'Накладну створено ключем іншої сторони: змінити чи видалити її може лише той, чий ключ',
+    en: 'The waybill was made by the key of the other side: only whose key it is can change or delete it',
+  },
+  several_keys: {
+    status: 409,
+    ua: 'Серед вибраного є накладні різних відправників. Друкуйте окремо свої та накладні кожного дропшипера',
+    en: 'The waybills that are chosen are of several senders. Print yours and those of each dropshipper apart',
+  },
   no_waybill: { status: 404, ua: 'Накладної немає', en: 'There is no waybill' },
   under_way: {
     status: 409,

@@ -13,8 +13,18 @@ export const delivery = permissions('integrations', {
   },
   'delivery.make': {
     roles: [...STAFF, 'Stockman'],
-    ua: 'Створювати, змінювати й видаляти ТТН, друкувати етикетки, складати реєстри відправлень',
-    en: 'Make, change and delete waybills, print labels, put registers of parcels together',
+    ua: 'Створювати ТТН для кількох замовлень, друкувати етикетки, складати реєстри відправлень',
+    en: 'Make waybills for several orders, print labels, put registers of parcels together',
+  },
+  'delivery.waybill': {
+    roles: [...STAFF, 'Stockman', 'Client'],
+    ua: 'Створювати, змінювати й видаляти ТТН замовлення; дропшипер – власним ключем, якщо постачальник дозволяє',
+    en: 'Make, change and delete the waybill of an order; a dropshipper by a key of his own, if the supplier lets him',
+  },
+  'delivery.own': {
+    roles: ['Client'],
+    ua: 'Підключати власний ключ Нової пошти для своїх замовлень',
+    en: 'Connect a key of Nova Poshta of one’s own for one’s own orders',
   },
   'delivery.track': {
     roles: EVERYBODY,

@@ -17,6 +17,7 @@ export const CHANGED_FIELDS = [
   'prepaid',
   'prepaid_on',
   'cod',
+  'cod_to',
   'cod_sum',
   'cod_fee',
   'reserved_until',

@@ -8,9 +8,10 @@ import type { MainInfo } from '../templates/main_info';
 
 /**
  * planned: it was not sent yet; awaited: the carrier has the parcel or the money; received: a register of the carrier
- * names it; refused: the parcel was not taken.
+ * names it; refused: the parcel was not taken; direct: the waybill is the dropshipper's own, so the carrier pays him and
+ * nothing is credited to him here.
  */
-export const COD_STATES = ['planned', 'awaited', 'received', 'refused'] as const;
+export const COD_STATES = ['planned', 'awaited', 'received', 'refused', 'direct'] as const;
 export const CodState = z.enum(COD_STATES);
 export type CodState = z.infer<typeof CodState>;
 
@@ -19,6 +20,7 @@ export const COD_NAMES: Readonly<Record<CodState, { readonly ua: string; readonl
   awaited: { ua: 'Очікується', en: 'Awaited' },
   received: { ua: 'Отримано', en: 'Received' },
   refused: { ua: 'Відмова', en: 'Refused' },
+  direct: { ua: 'Дропшиперу', en: 'To the dropshipper' },
 };
 
 /** What the carrier takes for bringing the money, by the general settings. */
@@ -63,6 +65,13 @@ export const OrderCod = RowCod.extend({
   fee_set: Kopecks.nullable(),
 });
 export type OrderCod = z.infer<typeof OrderCod>;
+
+/** What the carrier takes of whoever is paid without the supplier, the supplier's settings do not say. */
+export const termsFor = (state: CodState | null, terms: CodTerms): CodTerms =>
+  state === 'direct' ? { ...terms, cod_payer: 'recipient' } : terms;
+
+/** The supplier has this money to come, or had: he is who sells then. */
+export const isCollectedHere = (state: CodState | null): boolean => state !== null && state !== 'direct';
 
 /** What the carrier keeps of a sum, rounded once; never more than the sum. */
 export const codFee = (sum: number, { cod_payer, cod_percent, cod_fixed }: CodTerms): number =>

@@ -95,6 +95,11 @@ export const orderErrors = errors('orders', {
     ua: 'З посилками, що вже відправлено, перевізник має отримати {allowed_money}: менше чи без післяплати вже не можна',
     en: 'With the parcels that are sent the carrier is to collect {allowed_money}: less than that, or nothing, is too late',
   },
+  cod_direct: {
+    status: 409,
+    ua: 'Накладну створено ключем дропшипера, і післяплату перевізник виплатить йому. Спершу він має видалити свою накладну',
+    en: 'The waybill is by the dropshipper’s key, and the carrier pays the cash on delivery to him. First he has to delete his waybill',
+  },
   not_queued: {
     status: 409,
     ua: 'Замовлення у статусі «{status_ua}» не стоїть у черзі: у ній нові, у виробництві та готові',
@@ -348,6 +353,7 @@ export const updateOrder = route({
     orderErrors.has_money,
     orderErrors.in_parcels,
     orderErrors.cod_in_parcels,
+    orderErrors.cod_direct,
     partnerErrors.unknown,
     ...placingErrors,
   ],

@@ -57,6 +57,8 @@ const shape = {
   cod_payer: z.enum(COD_PAYERS),
   cod_percent: Percent,
   cod_fixed: Kopecks,
+  /** Dropshippers may make waybills of their orders by keys of their own: the carrier then pays them. */
+  own_waybills: z.boolean(),
   /** Printed under the lines of a new paper: terms of payment, delivery and return. */
   paper_terms: text(1_000),
   /** The last line of a new paper. */
@@ -74,7 +76,7 @@ export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
   summary:
-    'General settings: units, prefixes of numbers, weight and size of new modifications, rounding of prices, low stock, how long drafts live, the fee of cash on delivery, terms and footer of papers',
+    'General settings: units, prefixes of numbers, weight and size of new modifications, rounding of prices, low stock, how long drafts live, the fee of cash on delivery, waybills of dropshippers, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

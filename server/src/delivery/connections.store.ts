@@ -1,4 +1,4 @@
-import type { Connection } from '@lanka/domain/delivery/contract';
+import type { Connection, OwnConnection } from '@lanka/domain/delivery/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -77,13 +77,24 @@ export async function saveRefused(tx: Tx, project_id: string, owner: string, is_
     .where(and(ofOwner(project_id, owner), eq(deliveryConnections.is_refused, !is_refused)));
 }
 
-/** Suppliers among these projects whose key the carrier takes. */
-export async function listConnected(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ project_id: string }>(sql`
-    select project_id from delivery_connections
-    where project_id = any(${sql.param([...projectIds])}::uuid[]) and owner_id = ${SUPPLIER} and not is_refused order by project_id`);
-  return rows.map(({ project_id }) => project_id);
+export interface Connected {
+  readonly project_id: string;
+  readonly owner_id: string;
 }
+
+/** Keys in these projects that the carrier takes, that of the supplier before those of his dropshippers. */
+export const listConnected = (tx: Tx, projectIds: readonly string[]): Promise<Connected[]> =>
+  tx.rows<Connected & Record<string, unknown>>(sql`
+    select project_id, owner_id from delivery_connections
+    where project_id = any(${sql.param([...projectIds])}::uuid[]) and not is_refused order by project_id, owner_id`);
+
+/** Of one project, with what stands beside the key. The supplier's first. */
+export const listKeys = (tx: Tx, { project }: ActingIn): Promise<StoredConnection[]> =>
+  tx
+    .select()
+    .from(deliveryConnections)
+    .where(and(eq(deliveryConnections.project_id, project.id), eq(deliveryConnections.is_refused, false)))
+    .orderBy(deliveryConnections.owner_id);
 
 /** All that is sealed, for sealing it anew. */
 export async function listSealed(tx: Tx, projectIds: readonly string[]) {
@@ -110,3 +121,8 @@ export const asConnection = (row: StoredConnection): Connection => ({
   ...{ is_refused: row.is_refused, checked_at: row.checked_at, version: row.version },
   is_ready: !!(row.sender_ref && row.contact_ref && row.city && row.branch),
 });
+
+export function asOwnConnection(row: StoredConnection): OwnConnection {
+  const { rules: _rules, remind_days: _days, ...own } = asConnection(row);
+  return own;
+}

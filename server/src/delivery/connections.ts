@@ -4,6 +4,7 @@ import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { inHundreds } from '../projects';
+import { readMainInfo } from '../templates';
 import { type Origin, readSenders } from './carrier';
 import { type Account, asRefusal } from './client';
 import * as store from './connections.store';
@@ -25,21 +26,52 @@ export function originOf(row: store.StoredConnection): Origin {
   return { sender_ref, contact_ref, phone: contact.phone, city_ref: city.ref, branch_ref: branch.ref };
 }
 
-export async function mustConnection(tx: Tx, scope: Parameters<typeof store.findConnection>[1]) {
-  const row = await store.findConnection(tx, scope);
-  if (!row) throw deliveryErrors.not_connected();
-  return row;
+/** By whose key whoever asks makes waybills: a dropshipper by his own, everybody else by the supplier's. */
+export const ownerOf = ({ role, counterparty_id }: ProjectScope): string => {
+  if (role !== 'Client') return store.SUPPLIER;
+  if (counterparty_id === null) throw new Error('a client stands for a counterparty');
+  return counterparty_id;
+};
+
+/** @throws delivery.not_connected, delivery.own_not_connected, delivery.owner_gone */
+export async function mustConnection(tx: Tx, scope: ProjectScope, owner: string = store.SUPPLIER) {
+  const row = await store.findConnection(tx, scope, owner);
+  if (row) return row;
+  if (owner === store.SUPPLIER) throw deliveryErrors.not_connected();
+  throw scope.role === 'Client' ? deliveryErrors.own_not_connected() : deliveryErrors.owner_gone();
+}
+
+/** Whether the supplier lets his dropshippers make waybills by keys of their own. */
+export const areOwnLet = async (tx: Tx, scope: ProjectScope): Promise<boolean> =>
+  (await readMainInfo(tx, scope)).own_waybills;
+
+/** The key by which whoever asks makes waybills. @throws delivery.own_off and those of `mustConnection` */
+export async function makingConnection(tx: Tx, scope: ProjectScope): Promise<store.StoredConnection> {
+  const owner = ownerOf(scope);
+  if (owner !== store.SUPPLIER && !(await areOwnLet(tx, scope))) throw deliveryErrors.own_off();
+  return mustConnection(tx, scope, owner);
+}
+
+/** For what both sides ask alike: prices and streets. A dropshipper without a key of his own asks by the supplier's. */
+export async function askingConnection(tx: Tx, scope: ProjectScope): Promise<store.StoredConnection | null> {
+  const own = scope.role === 'Client' ? await store.findConnection(tx, scope, ownerOf(scope)) : null;
+  return own ?? store.findConnection(tx, scope);
 }
 
 /** Any project's key opens the directory, which is public: each of these is tried until one does, and says so. */
-export async function eachForDirectory(app: Services, open: (account: Account) => Promise<boolean>): Promise<void> {
+export async function eachForDirectory(
+  app: Services,
+  open: (account: Account, row: store.StoredConnection) => Promise<boolean>,
+): Promise<void> {
   let isOpen = false;
   await inHundreds(app, async (projectIds) => {
     if (isOpen) return;
     const within = { readOnly: true, projectIds };
-    for (const id of await app.db.transaction(within, (tx) => store.listConnected(tx, projectIds))) {
-      const row = await app.db.transaction(within, (tx) => store.findConnection(tx, systemIn(id)));
-      if (row) isOpen = await open(await accountOf(app, row));
+    for (const { project_id, owner_id } of await app.db.transaction(within, (tx) =>
+      store.listConnected(tx, projectIds),
+    )) {
+      const row = await app.db.transaction(within, (tx) => store.findConnection(tx, systemIn(project_id), owner_id));
+      if (row) isOpen = await open(await accountOf(app, row), row);
       if (isOpen) return;
     }
   });
@@ -48,6 +80,12 @@ export async function eachForDirectory(app: Services, open: (account: Account) =
 export async function readState(tx: Tx, scope: ProjectScope) {
   const row = await store.findConnection(tx, scope);
   return { connection: row && store.asConnection(row), directory: await readDirectory(tx) };
+}
+
+export async function readOwnState(tx: Tx, scope: ProjectScope) {
+  const row = await store.findConnection(tx, scope, ownerOf(scope));
+  const is_allowed = await areOwnLet(tx, scope);
+  return { is_allowed, connection: row && store.asOwnConnection(row), directory: await readDirectory(tx) };
 }
 
 /** Tries the key, where one is given, before anything is written. */
@@ -59,10 +97,20 @@ export async function trySenders(app: Services, project_id: string, { key }: Con
 }
 
 /** Connects, or changes what is given. Of one sender, or one contact, there is nothing to choose. */
-export async function connect(tx: Tx, app: Services, scope: ProjectScope, body: ConnectBody, found: Sender[] | null) {
-  const { found: known } = await store.lockConnection(tx, scope);
+export async function connect(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  body: ConnectBody,
+  found: Sender[] | null,
+  owner: string = store.SUPPLIER,
+): Promise<void> {
+  const { found: known } = await store.lockConnection(tx, scope, owner);
   const senders = found ?? known?.senders;
-  if (!senders) throw deliveryErrors.not_connected({ path: 'key' });
+  if (!senders)
+    throw owner === store.SUPPLIER
+      ? deliveryErrors.not_connected({ path: 'key' })
+      : deliveryErrors.own_not_connected({ path: 'key' });
   const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
   const sender =
     senders.find(({ ref }) => ref === (body.sender_ref ?? known?.sender_ref)) ??
@@ -75,8 +123,8 @@ export async function connect(tx: Tx, app: Services, scope: ProjectScope, body: 
   if (body.contact_ref && !contact) throw deliveryErrors.unknown_sender({ path: 'contact_ref' });
   const place = await placeOf(tx, body, known);
   const { id } = scope.project;
-  await store.saveConnection(tx, scope, store.SUPPLIER, {
-    sealed_key: body.key ? await app.secrets.seal(body.key, contextOf(id, store.SUPPLIER)) : (known?.sealed_key ?? ''),
+  await store.saveConnection(tx, scope, owner, {
+    sealed_key: body.key ? await app.secrets.seal(body.key, contextOf(id, owner)) : (known?.sealed_key ?? ''),
     key_tail: body.key?.slice(-4) ?? known?.key_tail ?? '',
     ...{ senders, sender_ref: sender?.ref ?? null, contact_ref: contact?.ref ?? null, ...place },
     defaults: { ...DEFAULTS, ...known?.defaults, ...body.defaults },
@@ -87,7 +135,6 @@ export async function connect(tx: Tx, app: Services, scope: ProjectScope, body: 
   });
   // the first who connects needs towns to choose from
   if (body.key && (await readDirectory(tx)).branches === 0) await app.jobs.send(tx, refreshJob, {});
-  return readState(tx, scope);
 }
 
 async function placeOf(tx: Tx, { city_ref, branch_ref }: ConnectBody, known: store.StoredConnection | null) {

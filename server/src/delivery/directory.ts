@@ -6,7 +6,7 @@ import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { type Account, ask, isKeyRefused, say } from './client';
 import { eachForDirectory } from './connections';
-import { SUPPLIER, saveRefused } from './connections.store';
+import { saveRefused } from './connections.store';
 import * as store from './directory.store';
 import { refreshJob } from './directory-job';
 
@@ -20,15 +20,14 @@ const FEWEST = 2 / 3;
 export const refreshByClock = byClock(refreshJob, '10 4 * * *', (app) => refreshDirectory(app));
 
 export async function refreshDirectory(app: Services): Promise<void> {
-  await eachForDirectory(app, async (account) => {
+  await eachForDirectory(app, async (account, { project_id, owner_id }) => {
     try {
       await readDirectory(app, account);
       return true;
     } catch (error) {
       // one key that has expired keeps the directory from nobody else
       if (!isKeyRefused(error)) throw error;
-      const { project_id } = account;
-      await app.db.transaction({ projectIds: [project_id] }, (tx) => saveRefused(tx, project_id, SUPPLIER, true));
+      await app.db.transaction({ projectIds: [project_id] }, (tx) => saveRefused(tx, project_id, owner_id, true));
       return false;
     }
   });

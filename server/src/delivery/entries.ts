@@ -38,6 +38,15 @@ export const entries: Entries = {
        values ($1, '00000000-0000-0000-0000-000000000000', ${settings.replace("'{}'", `'{"payer":"recipient","cargo":"parcel","weight":1000,"seats":1,"description":"Товари","cod_service":"money_back"}'`)})`,
       [project.id],
     );
+    await sql(
+      `insert into delivery_connections (project_id, owner_id, sealed_key, key_tail, senders, defaults, rules)
+       select $1, counterparty_id, ${settings.replace("'[]'", '$3')} from memberships where project_id = $1 and user_id = $2`,
+      [
+        project.id,
+        people.Client.id,
+        JSON.stringify([{ ref: 'own', name: `${mark} ${ownMark}`, may_control: false, contacts: [] }]),
+      ],
+    );
     await sql(`insert into delivery_batches (project_id, id, refused, created_by) values ($1, $2, '[]', $3)`, [
       ...[project.id, batch, people.Owner.id],
     ]);
@@ -75,6 +84,10 @@ export const entries: Entries = {
     [`GET ${P}/delivery/nova_poshta`]: {},
     [`PUT ${P}/delivery/nova_poshta`]: { body: () => ({ remind_days: 2 }) },
     [`DELETE ${P}/delivery/nova_poshta`]: {},
+    [`GET ${P}/delivery/own_key`]: {},
+    // the supplier lets nobody
+    [`PUT ${P}/delivery/own_key`]: { body: () => ({ city_ref: 'city' }), passes: [409] },
+    [`DELETE ${P}/delivery/own_key`]: {},
     [`GET ${P}/delivery/cities`]: { query: () => ({ q: 'Льв' }) },
     [`GET ${P}/delivery/warehouses`]: { query: () => ({ city: 'city' }) },
     [`GET ${P}/delivery/streets`]: { query: () => ({ city: 'city', q: 'Соб' }) },
@@ -83,7 +96,8 @@ export const entries: Entries = {
     // the settings name no sender
     [`POST ${WAYBILL}`]: { params: ofOrder, body: () => ({}), passes: [409] },
     [`PATCH ${WAYBILL}`]: { params: ofOrder, body: () => ({ weight: 2_000 }), passes: [404] },
-    [`DELETE ${WAYBILL}`]: { params: ofOrder },
+    // the supplier's own, which a dropshipper does not touch
+    [`DELETE ${WAYBILL}`]: { params: ofOrder, passes: [409] },
     [`GET ${WAYBILL}/label`]: { params: ofOrder, passes: [404] },
     [`POST ${P}/delivery/labels`]: { body: ({ ids }) => ({ waybill_ids: [ids.waybills] }), passes: [422] },
     [`GET ${P}/orders/:id/tracking`]: { params: ofOrder },
@@ -112,6 +126,7 @@ export const entries: Entries = {
           delivery_directories: wholly('one row a carrier', 'delivery_directories'),
         },
       },
+      [`GET ${P}/delivery/own_key`]: 'only a dropshipper asks it, as the supplier the key of the supplier',
       [`GET ${P}/delivery/cities`]: { queries: [{ q: 'льв' }, { ref: 'city-1' }] },
       [`GET ${P}/delivery/warehouses`]: {
         always: { city: 'city-1' },

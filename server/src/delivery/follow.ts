@@ -1,6 +1,8 @@
+import { NO_RULES, type Rules } from '@lanka/domain/delivery/contract';
 import { type Deed, deedsOf, isOver, kindOf, nextAsk } from '@lanka/domain/delivery/tracking';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { isCollectedHere } from '@lanka/domain/orders/cod';
 import { isFinal, isOpen } from '@lanka/domain/orders/rules';
 import { createRegister } from '../cod';
 import { queueTask, type TaskHandler } from '../integrations';
@@ -16,7 +18,7 @@ import { readRefusals, refuseParcel } from '../returns';
 import { readStatuses, type Status } from './carrier';
 import { isKeyRefused } from './client';
 import { accountOf } from './connections';
-import { findConnection, listConnected, type StoredConnection, SUPPLIER, saveRefused } from './connections.store';
+import { listConnected, listKeys, type StoredConnection, SUPPLIER, saveRefused } from './connections.store';
 import { deedSuggested, parcelReturns, parcelWaits } from './notices';
 import * as store from './tracks.store';
 
@@ -25,6 +27,8 @@ const BATCH = 100;
 /** So many calls for a project at a time; the others have their turn the next time. */
 const MOST_CALLS = 20;
 const DAY = 24 * 60 * 60_000;
+/** Of a supplier who has no key himself, as of one who has set nothing. */
+const REMIND_DAYS = 3;
 /** Whatever has not ended by then is not asked about any more. */
 const LONGEST_DAYS = 90;
 
@@ -35,7 +39,7 @@ const within = <T>(app: Services, project_id: string, work: (tx: Tx) => Promise<
 export const followParcels = byClock(job('delivery.follow', { expireInSeconds: 3_600 }), '*/10 * * * *', (app) =>
   inHundreds(app, async (projectIds) => {
     const connected = await app.db.transaction({ readOnly: true, projectIds }, (tx) => listConnected(tx, projectIds));
-    for (const id of connected)
+    for (const id of new Set(connected.map(({ project_id }) => project_id)))
       await followProject(app, id).catch((err: unknown) =>
         app.log.warn({ err, project: id }, 'parcels are followed later'),
       );
@@ -60,45 +64,69 @@ export const followNow: TaskHandler = {
   },
 };
 
-/** What is new, then what is due, then what waits for too long. One failing carrier's answer leaves the rest for later. */
+/** What is new, then what is due, by the key of each, then what waits for too long. */
 export async function followProject(app: Services, project_id: string): Promise<void> {
   let place: store.Place | null = null;
   do {
     const after: store.Place | null = place;
     place = await within(app, project_id, (tx) => store.followChanged(tx, project_id, after));
   } while (place);
-  const connection = await within(app, project_id, (tx) => findConnection(tx, systemIn(project_id)));
-  if (!connection) return;
-  const account = await accountOf(app, connection);
+  const keys = await within(app, project_id, (tx) => listKeys(tx, systemIn(project_id)));
+  if (keys.length === 0) return;
+  const supplier = keys.find(({ owner_id }) => owner_id === SUPPLIER);
+  const rules = supplier?.rules ?? NO_RULES;
+  const own = keys.flatMap(({ owner_id }) => (owner_id === SUPPLIER ? [] : [owner_id]));
+  for (const key of keys) {
+    // what a dropshipper's key is not there for any more the supplier asks about: any account may
+    const whose = key === supplier ? { but: own } : { only: key.owner_id };
+    const asked = followDue(app, key, rules, whose);
+    // a dropshipper's key that fails keeps the parcels of nobody else
+    await (key === supplier
+      ? asked
+      : asked.catch((err: unknown) => app.log.warn({ err }, 'parcels are followed later')));
+  }
+  const days = supplier?.remind_days ?? REMIND_DAYS;
+  if (days > 0) await remind(app, project_id, days);
+}
+
+/** One failing carrier's answer leaves the rest for later. */
+async function followDue(
+  app: Services,
+  key: StoredConnection,
+  rules: Rules,
+  whose: Parameters<typeof store.takeDue>[3],
+): Promise<void> {
+  const { project_id, owner_id } = key;
+  const account = await accountOf(app, key);
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
-    const due = await within(app, project_id, (tx) => store.takeDue(tx, project_id, BATCH));
+    const due = await within(app, project_id, (tx) => store.takeDue(tx, project_id, BATCH, whose));
     if (due.length === 0) break;
     const told = await readStatuses(
       app,
       account,
       due.map(({ ttn }) => ttn),
     ).catch(async (error: unknown) => {
-      if (isKeyRefused(error)) await within(app, project_id, (tx) => saveRefused(tx, project_id, SUPPLIER, true));
+      if (isKeyRefused(error)) await within(app, project_id, (tx) => saveRefused(tx, project_id, owner_id, true));
       throw error;
     });
     const statuses = new Map(told.map((status) => [status.ttn, status]));
     for (const track of due) {
       const status = statuses.get(track.ttn);
       // he said nothing of it: it is asked about again when it is due next
-      if (status) await hear(app, connection, track, status);
+      if (status) await hear(app, { project_id, rules }, track, status);
     }
   }
-  if (connection.remind_days > 0) await remind(app, project_id, connection.remind_days);
+}
+
+/** Whose statuses lead where, whoever was asked. */
+interface Ruled {
+  readonly project_id: string;
+  readonly rules: Rules;
 }
 
 /** Writes down what the carrier says of a parcel, and does what follows, each in a transaction of its own. */
-async function hear(
-  app: Services,
-  connection: StoredConnection,
-  track: store.StoredTrack,
-  status: Status,
-): Promise<void> {
-  const { project_id, rules } = connection;
+async function hear(app: Services, ruled: Ruled, track: store.StoredTrack, status: Status): Promise<void> {
+  const { project_id, rules } = ruled;
   const deeds = await within(app, project_id, async (tx) => {
     const scope = await authoriseSystem(tx, project_id);
     if (!scope) return [];
@@ -106,7 +134,8 @@ async function hear(
     const { found } = await store.lockTrack(tx, project_id, track);
     if (!found) return [];
     const kind = kindOf(status.code);
-    const hasCod = order.cod_state !== null;
+    // what he brings to a dropshipper is not ours to wait for
+    const hasCod = isCollectedHere(order.cod_state);
     const days = (Date.now() - Date.parse(found.created_at)) / DAY;
     const ends = order.status === 'Canceled' || days > LONGEST_DAYS || isOver(status.code, hasCod);
     const { code, status: words, arrives_on } = status;
@@ -123,7 +152,7 @@ async function hear(
     }
     return deedsOf(code, hasCod).filter((deed) => rules[deed] !== 'off' && !found.done.includes(deed));
   });
-  for (const deed of deeds) await follow(app, connection, track, deed, status);
+  for (const deed of deeds) await follow(app, ruled, track, deed, status);
   app.live.publish(project_id, { kind: 'order', id: track.order_id });
 }
 
@@ -135,7 +164,7 @@ interface Done {
 /** Does it as a press would, once; what cannot be done is suggested to a person. */
 async function follow(
   app: Services,
-  { project_id, rules }: StoredConnection,
+  { project_id, rules }: Ruled,
   track: store.StoredTrack,
   deed: Deed,
   status: Status,

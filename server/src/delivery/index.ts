@@ -1,3 +1,3 @@
 /** What the demo and tests may call. */
 export { refreshDirectory } from './directory';
-export { connectPlayed, isPlayed, registerPlayed } from './played';
+export { connectOwnPlayed, connectPlayed, isPlayed, registerPlayed } from './played';

@@ -12,7 +12,7 @@ import { readMade } from './waybills.store';
 
 type Format = Parameters<typeof fetchLabels>[3];
 
-/** Labels of these waybills in one PDF, fetched after the transaction. @throws delivery.nothing_to_print */
+/** Labels of these waybills in one PDF, fetched after the transaction. They are stuck on by whoever packs, whose key ever they are by. @throws delivery.nothing_to_print */
 export async function labelsOf(
   tx: Tx,
   app: Services,
@@ -20,10 +20,12 @@ export async function labelsOf(
   ids: readonly string[],
   format: Format,
 ): Promise<FileAnswer> {
-  const connection = await mustConnection(tx, scope);
   const made = await readMade(tx, scope, ids);
   const refs = made.flatMap(({ ref }) => ref ?? []);
-  if (refs.length === 0) throw deliveryErrors.nothing_to_print();
+  const [first] = made;
+  if (!first || refs.length === 0) throw deliveryErrors.nothing_to_print();
+  if (made.some(({ owner_id }) => owner_id !== first.owner_id)) throw deliveryErrors.several_keys();
+  const connection = await mustConnection(tx, scope, first.owner_id);
   const name = made.length === 1 ? `${made[0]?.ttn}` : `labels-${made.length}`;
   return printed(app, connection, name, (account) => fetchLabels(app, account, refs, format));
 }
@@ -34,7 +36,7 @@ export async function registerPaper(tx: Tx, app: Services, scope: ProjectScope, 
   if (!register || register.state === 'removed') throw deliveryErrors.no_register();
   const { ref, number } = register;
   if (!ref) throw deliveryErrors.nothing_to_print();
-  const connection = await mustConnection(tx, scope);
+  const connection = await mustConnection(tx, scope, register.owner_id);
   return printed(app, connection, `register-${number}`, (account) => fetchSheet(app, account, ref));
 }
 

@@ -49,30 +49,43 @@ export const deedSuggested = noticeKind<OfOrder & { readonly status: string }>('
   path,
 });
 
-export const waybillRefused = noticeKind<OfOrder & { readonly why: string }>('delivery.waybill_refused', {
+type Refused = OfOrder & { readonly why: string };
+const refused = {
   area: 'orders',
-  reaches: ['manager'],
   mail: 'off',
   sample: { ...sample, why: 'невірний телефон отримувача' },
-  ua: ({ number, why }) => ({ title: `Накладну для замовлення № ${number} не створено`, text: why }),
-  en: ({ number, why }) => ({ title: `The waybill for the order № ${number} was not made`, text: why }),
+  ua: ({ number, why }: Refused) => ({
+    title: `Накладну для замовлення № ${number} не створено`,
+    text: why,
+  }),
+  en: ({ number, why }: Refused) => ({
+    title: `The waybill for the order № ${number} was not made`,
+    text: why,
+  }),
   path,
-});
+} as const;
+export const waybillRefused = noticeKind<Refused>('delivery.waybill_refused', { ...refused, reaches: ['manager'] });
+/** Of one by the dropshipper's own key he is told. */
+export const ownRefused = noticeKind<Refused>('delivery.own_refused', { ...refused, reaches: ['dropshipper'] });
 
-export const waybillUnsure = noticeKind<OfOrder>('delivery.waybill_unsure', {
+const unsure = {
   area: 'orders',
-  reaches: ['manager'],
   mail: 'off',
   sample,
-  ua: ({ number }) => ({
+  ua: ({ number }: OfOrder) => ({
     title: `Чи створено накладну для замовлення № ${number}, невідомо`,
     text: 'Нова пошта не відповіла. Погляньте в бізнес-кабінет, чи є там накладна',
   }),
-  en: ({ number }) => ({
+  en: ({ number }: OfOrder) => ({
     title: `It is not known whether the waybill for the order № ${number} was made`,
     text: 'Nova Poshta has not answered. Look into the business cabinet whether it is there',
   }),
   path,
-});
+} as const;
+export const waybillUnsure = noticeKind<OfOrder>('delivery.waybill_unsure', { ...unsure, reaches: ['manager'] });
+export const ownUnsure = noticeKind<OfOrder>('delivery.own_unsure', { ...unsure, reaches: ['dropshipper'] });
 
-export const deliveryNotices = [parcelWaits, parcelReturns, deedSuggested, waybillRefused, waybillUnsure];
+export const deliveryNotices = [
+  ...[parcelWaits, parcelReturns, deedSuggested, waybillRefused, waybillUnsure],
+  ...[ownRefused, ownUnsure],
+];

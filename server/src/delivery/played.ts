@@ -33,17 +33,39 @@ export async function connectPlayed(
   await app.db.transaction(within, (tx) => connect(tx, app, scope, { key }, senders));
   await refreshDirectory(app);
   const isReady = await app.db.transaction(within, async (tx) => {
-    const [city] = await listCities(tx, { q: town });
-    const [branch] = city ? await listBranches(tx, { q: '1', city: city.ref, kind: 'branch' }) : [];
-    if (!city || !branch) return false;
+    const place = await firstBranchOf(tx, town);
+    if (!place) return false;
     const rules = { sent: 'suggest', received: 'do', refused: 'suggest', paid: 'do' } as const;
-    await connect(tx, app, scope, { city_ref: city.ref, branch_ref: branch.ref, rules }, null);
+    await connect(tx, app, scope, { ...place, rules }, null);
     return true;
   });
   const [toDoor] = order_ids;
   if (!isReady || !toDoor) return;
   await bringToDoor(app, scope, toDoor);
   await app.db.transaction(within, (tx) => makeBatch(tx, app, scope, order_ids));
+}
+
+async function firstBranchOf(tx: Tx, town: string) {
+  const [city] = await listCities(tx, { q: town });
+  const [branch] = city ? await listBranches(tx, { q: '1', city: city.ref, kind: 'branch' }) : [];
+  return city && branch ? { city_ref: city.ref, branch_ref: branch.ref } : null;
+}
+
+/** A dropshipper of the demo has a key of his own, and sends from where his supplier does. */
+export async function connectOwnPlayed(
+  app: Services,
+  project_id: string,
+  { key, town, counterparty_id }: { readonly key: string; readonly town: string; readonly counterparty_id: string },
+): Promise<void> {
+  const within = { projectIds: [project_id] };
+  const scope = await app.db.transaction(within, (tx) => authoriseSystem(tx, project_id));
+  const known = await app.db.transaction(within, (tx) => findConnection(tx, systemIn(project_id), counterparty_id));
+  if (!scope || known) return;
+  const senders = await trySenders(app, project_id, { key });
+  await app.db.transaction(within, async (tx) => {
+    const place = await firstBranchOf(tx, town);
+    await connect(tx, app, scope, { key, ...place }, senders, counterparty_id);
+  });
 }
 
 /** The customer of this order wants a courier: its address becomes a door of the carrier's. */

@@ -5,7 +5,7 @@ import type { AskContext } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { readQuote } from './carrier';
 import { asRefusal } from './client';
-import { accountOf, mustConnection, originOf } from './connections';
+import { accountOf, askingConnection, mustConnection, originOf } from './connections';
 import { readBranch } from './directory.store';
 
 /** What a delivery costs, as the carrier says it now. */
@@ -16,7 +16,7 @@ export async function quote(
   read: AskContext<unknown, unknown, 'orders.read'>['read'],
 ): Promise<Quote> {
   const { connection, kind } = await read(async (tx, scope) => ({
-    connection: await mustConnection(tx, scope),
+    connection: (await askingConnection(tx, scope)) ?? (await mustConnection(tx, scope)),
     kind: branch ? (await readBranch(tx, branch))?.kind : undefined,
   }));
   const to = door ? 'door' : (kind ?? 'branch');

@@ -32,11 +32,11 @@ export async function createRegister(
   scope: ProjectScope,
   waybill_ids: readonly string[],
 ): Promise<Register> {
-  await mustConnection(tx, scope);
   const { found } = await store.lockCandidates(tx, scope, waybill_ids);
   const owner = found.find(({ register_id }) => register_id === null)?.owner_id;
   const wanted = found.filter(({ register_id, owner_id }) => register_id === null && owner_id === owner);
   if (!owner || wanted.length === 0) throw deliveryErrors.nothing_to_register({ path: 'waybill_ids' });
+  await mustConnection(tx, scope, owner);
   const [id, project_id] = [newId(), scope.project.id];
   await store.insertRegister(tx, { project_id, id, owner_id: owner, created_by: scope.user.id });
   await store.saveMembers(tx, project_id, idsOf(wanted), { register_id: id, register_state: 'adding' });
@@ -51,7 +51,7 @@ async function lockOpen(tx: Tx, scope: ProjectScope, id: string) {
   const { found } = await store.lockRegister(tx, scope.project.id, id);
   if (!found) throw deliveryErrors.no_register();
   if (found.state !== 'open') throw deliveryErrors.register_gone();
-  await mustConnection(tx, scope);
+  await mustConnection(tx, scope, found.owner_id);
   return found;
 }
 

@@ -7,7 +7,7 @@ import { serve, serveAsking } from '../kit/http/serve';
 import { readOrderRecord } from '../orders';
 import { readRefusals } from '../returns';
 import { makeBatch, mustBatch } from './batch';
-import { connect, readState, trySenders } from './connections';
+import { areOwnLet, connect, ownerOf, readOwnState, readState, trySenders } from './connections';
 import { removeConnection } from './connections.store';
 import { listBranches, listCities } from './directory';
 import { askToFollow, isSuperfluous } from './follow';
@@ -27,13 +27,34 @@ export const deliveryRoutes: Served[] = [
     contract.connect,
     async ({ app, body, read }) => trySenders(app, await read(async (_tx, scope) => scope.project.id), body),
     async ({ tx, app, scope, body, changed }, senders) => {
-      const state = await connect(tx, app, scope, body, senders);
+      await connect(tx, app, scope, body, senders);
       changed('delivery_connection', scope.project.id);
-      return state;
+      return readState(tx, scope);
     },
   ),
   serve(contract.disconnect, async ({ tx, scope, changed }) => {
     if (!(await removeConnection(tx, scope))) throw deliveryErrors.not_connected();
+    changed('delivery_connection', scope.project.id);
+  }),
+
+  serve(contract.readOwnKey, ({ tx, scope }) => readOwnState(tx, scope)),
+  serveAsking(
+    contract.connectOwnKey,
+    async ({ app, body, read }) => {
+      const project_id = await read(async (tx, scope) => {
+        if (!(await areOwnLet(tx, scope))) throw deliveryErrors.own_off();
+        return scope.project.id;
+      });
+      return trySenders(app, project_id, body);
+    },
+    async ({ tx, app, scope, body, changed }, senders) => {
+      await connect(tx, app, scope, body, senders, ownerOf(scope));
+      changed('delivery_connection', scope.project.id);
+      return readOwnState(tx, scope);
+    },
+  ),
+  serve(contract.disconnectOwnKey, async ({ tx, scope, changed }) => {
+    if (!(await removeConnection(tx, scope, ownerOf(scope)))) throw deliveryErrors.own_not_connected();
     changed('delivery_connection', scope.project.id);
   }),
 
@@ -70,7 +91,9 @@ export const deliveryRoutes: Served[] = [
     const order = await readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
     const living = await findLiving(tx, scope, await namedPart(tx, scope, order, query.parcel));
-    if (!living?.ref) throw deliveryErrors.no_waybill();
+    // whoever packs prints them all, a dropshipper his own
+    const isHis = scope.role !== 'Client' || living?.owner_id === ownerOf(scope);
+    if (!living?.ref || !isHis) throw deliveryErrors.no_waybill();
     return labelsOf(tx, app, scope, [living.id], query.format);
   }),
   serve(contract.printLabels, ({ tx, app, scope, body }) => labelsOf(tx, app, scope, body.waybill_ids, body.format)),

@@ -1,8 +1,9 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { connections, resealed, taskHandlers } from '../integrations';
 import { slice } from '../kit/slice';
+import { accessKeepers } from '../partners';
 import { sealAnew } from './connections';
-import { connectedProjects } from './connections.store';
+import { connectedProjects, removeConnection } from './connections.store';
 import { refreshByClock } from './directory';
 import { followNow, followParcels } from './follow';
 import { deliveryNotices } from './notices';
@@ -29,5 +30,12 @@ export const delivery = slice({
       connectedOf: connectedProjects,
     }),
     on(resealed, sealAnew),
+    // whoever may not come back to take his key away leaves none
+    on(accessKeepers, {
+      async ends(tx, scope, { counterparty_id }) {
+        await removeConnection(tx, scope, counterparty_id);
+        return 0;
+      },
+    }),
   ],
 });

@@ -5,8 +5,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { ask, say } from './client';
-import { accountOf } from './connections';
-import { findConnection } from './connections.store';
+import { accountOf, askingConnection } from './connections';
 import * as store from './directory.store';
 
 type Asked = z.infer<typeof listStreets.query>;
@@ -25,7 +24,7 @@ export async function askForStreets(
   // he finds «в'яч» and no «вяч»: what was asked for is remembered as it was asked
   const words = streetWords(q);
   const connection = await read(async (tx, scope) =>
-    (await store.isStreetKnown(tx, city, words)) ? null : findConnection(tx, scope),
+    (await store.isStreetKnown(tx, city, words)) ? null : askingConnection(tx, scope),
   );
   if (!connection) return;
   try {

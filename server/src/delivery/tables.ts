@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
+import { NIL_ID } from '../kit/db/tables';
 import { orders } from '../orders/tables';
 
 /**
@@ -207,6 +208,8 @@ export const deliveryTracks = pgTable(
     /** The parcel, or the order where it goes in one. */
     part_id: uuid().notNull(),
     ttn: text().notNull(),
+    /** By whose key it is asked about; the nil id: the supplier's. */
+    owner_id: uuid().notNull().default(NIL_ID),
     code: words(),
     kind: text().$type<TrackKind>(),
     status: words(),

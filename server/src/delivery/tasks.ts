@@ -5,19 +5,19 @@ import { type Reason, ServiceError, type Task, type TaskHandler, type TaskResult
 import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { type LockedOrder, lockOrder } from '../orders';
+import { type LockedOrder, lockOrder, turnCod } from '../orders';
 import { giveTtn } from '../parcels';
 import { authoriseSystem } from '../projects';
 import * as carrier from './carrier';
 import type { Account } from './client';
 import { accountOf, originOf } from './connections';
-import { findConnection, saveRefused } from './connections.store';
+import { findConnection, SUPPLIER, saveRefused } from './connections.store';
 import { readBranch } from './directory.store';
-import { waybillRefused, waybillUnsure } from './notices';
+import { ownRefused, ownUnsure, waybillRefused, waybillUnsure } from './notices';
 import { partOfWaybill } from './plan';
 import { isKeyCode, refusalIn, wasNotDone } from './refusals';
 import { followPart, forgetTrack } from './tracks.store';
-import { refusalOf } from './waybill';
+import { payOwner, refusalFor } from './waybill';
 import * as store from './waybills.store';
 
 const LOOKING: Reason = {
@@ -108,7 +108,13 @@ async function doubt(app: Services, row: store.StoredWaybill): Promise<void> {
     if (found.state !== 'asked') return;
     await store.saveWaybill(tx, found, { error: { code, ua: text.ua, en: text.en } });
     const facts = { id: order.id, number: `${order.prefix}${order.number}` };
-    await app.notices.tell(tx, scope, waybillUnsure, { counterparty_id: order.counterparty_id }, facts);
+    await app.notices.tell(
+      tx,
+      scope,
+      found.owner_id === SUPPLIER ? waybillUnsure : ownUnsure,
+      { counterparty_id: order.counterparty_id },
+      facts,
+    );
   });
 }
 
@@ -130,7 +136,7 @@ async function claim(app: Services, row: store.StoredWaybill): Promise<boolean> 
   await inOrder(app, row, async (tx, order, scope, found) => {
     if (found.state !== 'asked' || found.tried_at !== null) return;
     const part = await partOfWaybill(tx, scope, order, found);
-    const why = part ? refusalOf(order, part) : deliveryErrors.no_parcel();
+    const why = part ? refusalFor(order, part, found.owner_id) : deliveryErrors.no_parcel();
     if (why) throw why;
     await store.saveWaybill(tx, found, { tried_at: new Date().toISOString() });
     isMine = true;
@@ -175,6 +181,7 @@ const remove: TaskHandler = {
       });
       await inOrder(app, row, async (tx, order, scope, found) => {
         await store.saveWaybill(tx, found, { state: 'removed', error: null });
+        await turnCod(tx, scope, order, 'supplier');
         const part = await partOfWaybill(tx, scope, order, found);
         if (!part || part.ttn === null || part.ttn !== found.ttn) return;
         await giveTtn(tx, app, scope, order, part.parcel_id, null);
@@ -191,7 +198,10 @@ const remove: TaskHandler = {
 async function giveUp(app: Services, { row, account }: Known): Promise<TaskResult> {
   const found = row.tried_at && (await findTried(app, account, row, row.tried_at));
   if (found) return land(app, row, found);
-  await saved(app, row, { state: 'removed', error: null });
+  await inOrder(app, row, async (tx, order, scope, mine) => {
+    await store.saveWaybill(tx, mine, { state: 'removed', error: null });
+    await turnCod(tx, scope, order, 'supplier');
+  });
   return { done: true };
 }
 
@@ -241,7 +251,11 @@ async function land(app: Services, row: store.StoredWaybill, made: carrier.Made)
     const part = await partOfWaybill(tx, scope, order, found);
     if (!part || (part.ttn !== null && part.ttn !== made.ttn)) return;
     await giveTtn(tx, app, scope, order, part.parcel_id, made.ttn);
-    await followPart(tx, found.project_id, { order_id: order.id, part_id: part.parcel_id ?? order.id, ttn: made.ttn });
+    await payOwner(tx, scope, order, found);
+    const { owner_id } = found;
+    await followPart(tx, found.project_id, {
+      ...{ order_id: order.id, part_id: part.parcel_id ?? order.id, ttn: made.ttn, owner_id },
+    });
   });
   return { done: true };
 }
@@ -265,8 +279,16 @@ async function refuse(
     if (found.tried_at) return store.saveWaybill(tx, found, { state: 'asked' });
     const back = found.kept_plan ? { plan: found.kept_plan, kept_plan: null } : {};
     await store.saveWaybill(tx, found, { state, error: said, ...back });
+    const collectsNothing = state === 'refused' || found.kept_plan?.cod_sum === 0;
+    if (collectsNothing) await turnCod(tx, scope, order, 'supplier');
     const facts = { id: order.id, number: `${order.prefix}${order.number}`, why: said.ua };
-    await app.notices.tell(tx, scope, waybillRefused, { counterparty_id: order.counterparty_id }, facts);
+    await app.notices.tell(
+      tx,
+      scope,
+      found.owner_id === SUPPLIER ? waybillRefused : ownRefused,
+      { counterparty_id: order.counterparty_id },
+      facts,
+    );
   });
   return row.tried_at ? { retry: said } : { done: true };
 }

@@ -3,6 +3,7 @@ import { type Deed, kindOf, type TrackKind, trackingLink } from '@lanka/domain/d
 import { sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -17,13 +18,21 @@ export interface Followed {
   readonly part_id: string;
   readonly ttn: string;
 }
+interface ByKey extends Followed {
+  /** By whose key the waybill is: the carrier is asked by it. */
+  readonly owner_id: string;
+}
 
 /** From now on the carrier is asked about it; another ТТН than before begins anew. */
-export async function followPart(tx: Tx, project_id: string, { order_id, part_id, ttn }: Followed): Promise<void> {
+export async function followPart(
+  tx: Tx,
+  project_id: string,
+  { order_id, part_id, ttn, owner_id }: ByKey,
+): Promise<void> {
   await tx.execute(sql`
-    insert into delivery_tracks as t (project_id, order_id, part_id, ttn, ask_at)
-    values (${project_id}, ${order_id}, ${part_id}, ${ttn}, now())
-    on conflict (project_id, order_id, part_id) do update set ttn = excluded.ttn, code = '', kind = null, status = '',
+    insert into delivery_tracks as t (project_id, order_id, part_id, ttn, owner_id, ask_at)
+    values (${project_id}, ${order_id}, ${part_id}, ${ttn}, ${owner_id}, now())
+    on conflict (project_id, order_id, part_id) do update set ttn = excluded.ttn, owner_id = excluded.owner_id, code = '', kind = null, status = '',
       asked_at = null, ask_at = now(), arrives_on = null, waits_since = null, reminded_at = null, done = '{}', suggested = '{}'
     where t.ttn <> excluded.ttn`);
 }
@@ -81,10 +90,10 @@ export async function followChanged(
       and not exists (select from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(part_id uuid) where w.part_id = t.part_id)
       and exists (select from orders o where o.project_id = t.project_id and o.id = t.order_id and o.status <> 'Complete')`);
   await tx.execute(sql`
-    insert into delivery_tracks as t (project_id, order_id, part_id, ttn, ask_at)
-    select ${project_id}, w.order_id, w.part_id, w.ttn, now()
+    insert into delivery_tracks as t (project_id, order_id, part_id, ttn, owner_id, ask_at)
+    select ${project_id}, w.order_id, w.part_id, w.ttn, ${SUPPLIER}, now()
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(order_id uuid, part_id uuid, ttn text)
-    on conflict (project_id, order_id, part_id) do update set ttn = excluded.ttn, code = '', kind = null, status = '',
+    on conflict (project_id, order_id, part_id) do update set ttn = excluded.ttn, owner_id = excluded.owner_id, code = '', kind = null, status = '',
       asked_at = null, ask_at = now(), arrives_on = null, waits_since = null, reminded_at = null, done = '{}', suggested = '{}'
     where t.ttn <> excluded.ttn`);
   const place = { at: String(last.at), id: String(last.id) };
@@ -116,12 +125,21 @@ const asTrack = (row: Row): StoredTrack => ({
   ...{ done: row.done as Deed[], suggested: row.suggested as Deed[] },
 });
 
-/** Those whose turn has come; until it is answered for they are put off, so that nobody asks twice at once. */
-export async function takeDue(tx: Tx, project_id: string, most: number): Promise<StoredTrack[]> {
+/**
+ * Those whose turn has come, of these owners or of all but these; until it is answered for they are put off, so that
+ * nobody asks twice at once.
+ */
+export async function takeDue(
+  tx: Tx,
+  project_id: string,
+  most: number,
+  of: { readonly only: string } | { readonly but: readonly string[] },
+): Promise<StoredTrack[]> {
+  const whose = 'only' in of ? sql`owner_id = ${of.only}` : sql`not (owner_id = any(${idArray(of.but)}))`;
   const rows = await tx.rows<Row>(sql`
     with due as (
       select order_id, part_id from delivery_tracks
-      where project_id = ${project_id} and ask_at <= now() order by ask_at, order_id ${atMost(most)} for update skip locked
+      where project_id = ${project_id} and ask_at <= now() and ${whose} order by ask_at, order_id ${atMost(most)} for update skip locked
     )
     update delivery_tracks t set ask_at = now() + interval '15 minutes' from due
     where t.project_id = ${project_id} and t.order_id = due.order_id and t.part_id = due.part_id returning t.*`);

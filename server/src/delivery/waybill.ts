@@ -10,10 +10,10 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { type LockedOrder, lockOrder, type OrderRecord, readOrderRecord } from '../orders';
+import { type LockedOrder, lockOrder, type OrderRecord, readOrderRecord, turnCod } from '../orders';
 import { giveTtn } from '../parcels';
-import { mustConnection, originOf } from './connections';
-import { findConnection, SUPPLIER } from './connections.store';
+import { areOwnLet, makingConnection, mustConnection, originOf, ownerOf } from './connections';
+import { asConnection, findConnection, SUPPLIER } from './connections.store';
 import { moneyOf, namedPart, type Part, planFor } from './plan';
 import { lockRegister, saveMembers } from './registers.store';
 import { followPart, readCode } from './tracks.store';
@@ -28,6 +28,14 @@ export function refusalOf(order: OrderRecord, part: Part): DomainError | null {
   if (part.ttn) return deliveryErrors.ttn_by_hand({ ttn: part.ttn });
   return null;
 }
+
+/** The same of one by a dropshipper's own key: what is collected with several parcels goes to one of the two. */
+export const refusalFor = (order: OrderRecord, part: Part, owner: string): DomainError | null =>
+  owner !== SUPPLIER && order.parcels > 0 && order.cod_state !== null
+    ? deliveryErrors.own_in_parcels()
+    : refusalOf(order, part);
+
+const isOthers = (scope: ProjectScope, { owner_id }: store.StoredWaybill): boolean => owner_id !== ownerOf(scope);
 
 const asProblems = (errors: readonly DomainError[], { locale }: ProjectScope) =>
   errors.map((error) => ({
@@ -61,30 +69,47 @@ async function differencesOf(
   ];
 }
 
+/** Whether the dropshipper who asks may make waybills by his own key; null: it is not he. */
+async function ownKeyOf(tx: Tx, scope: ProjectScope): Promise<OrderWaybill['own_key']> {
+  if (scope.role !== 'Client') return null;
+  if (!(await areOwnLet(tx, scope))) return 'off';
+  const connection = await findConnection(tx, scope, ownerOf(scope));
+  if (!connection) return 'not_connected';
+  return asConnection(connection).is_ready ? 'ready' : 'not_ready';
+}
+
 async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: Part): Promise<OrderWaybill> {
   const newest = await store.findNewest(tx, scope, part);
   // whoever has typed a ТТН since then does without it
   const found = newest?.state === 'refused' && part.ttn ? null : newest;
-  const mayMake = can(scope.role, 'delivery.make');
+  const own_key = await ownKeyOf(tx, scope);
+  // a dropshipper sees of the supplier's waybills only what is made, and the supplier all
+  const isSeller = scope.role === 'Client';
+  const isMine = found !== null && !isOthers(scope, found);
+  const mayMake = can(scope.role, 'delivery.waybill') && (!isSeller || own_key === 'ready' || isMine);
   const waybill = found && store.showWaybill(found, scope.locale, await store.nameOf(tx, found.created_by));
   const isLiving = waybill !== null && waybill.state !== 'refused';
-  const connection = mayMake && !isLiving ? await findConnection(tx, scope) : null;
-  const isPossible = connection !== null && refusalOf(order, part) === null;
+  const connection = mayMake && !isLiving ? await findConnection(tx, scope, ownerOf(scope)) : null;
+  const isLet = isSeller ? own_key === 'ready' : true;
+  const isPossible = isLet && connection !== null && refusalFor(order, part, ownerOf(scope)) === null;
   const planned = isPossible ? await planFor(tx, scope, order, part, connection, {}) : null;
   const code = found?.ttn ? await readCode(tx, scope, part) : null;
-  const mayChange = mayMake && found?.state === 'made' && !(code && isHandedOver(kindOf(code)));
-  const problems = mayChange ? await differencesOf(tx, scope, order, part, found) : (planned?.problems ?? []);
-  const mayAgain = mayMake && found !== null && (isStuck(found) || isTaken(found, order, part));
+  const mayTouch = mayMake && isMine;
+  const mayChange = mayTouch && found?.state === 'made' && !(code && isHandedOver(kindOf(code)));
+  const seesProblems = mayChange || (found?.state === 'made' && !isSeller);
+  const problems = seesProblems ? await differencesOf(tx, scope, order, part, found) : (planned?.problems ?? []);
+  const mayAgain = mayTouch && (isStuck(found) || isTaken(found, order, part));
   return {
     // whoever may not make any hears of one only when it is there
-    waybill: mayMake || waybill?.state === 'made' ? waybill : null,
+    waybill: (isSeller ? isMine : mayMake) || waybill?.state === 'made' ? waybill : null,
     plan: planned?.plan ?? null,
     problems: asProblems(problems, scope),
     may: {
       make: isPossible || mayAgain,
       change: mayChange,
-      remove: mayChange || (mayMake && found !== null && store.isUnsure(found)),
+      remove: mayChange || (mayTouch && store.isUnsure(found)),
     },
+    own_key,
   };
 }
 
@@ -112,13 +137,15 @@ export async function askFor(
 ): Promise<string> {
   const living = await store.findLiving(tx, scope, part);
   if (living) {
+    if (scope.role === 'Client' && isOthers(scope, living)) return living.id;
     if (isStuck(living)) await queue(tx, app, scope.project.id, 'waybill.make', living.id, order.id, true);
     if (isTaken(living, order, part)) await putBack(tx, app, scope, order, part, living);
     return living.id;
   }
-  const connection = await mustConnection(tx, scope);
+  const connection = await makingConnection(tx, scope);
   originOf(connection);
-  const refused = refusalOf(order, part);
+  const { owner_id } = connection;
+  const refused = refusalFor(order, part, owner_id);
   if (refused) throw refused;
   const { plan, problems } = await planFor(tx, scope, order, part, connection, body);
   if (problems.length > 0) throw problemsOf(problems, scope);
@@ -126,11 +153,22 @@ export async function askFor(
   const number = `${order.prefix}${order.number}${part.parcel ? `-${part.parcel.number}` : ''}`;
   const project_id = scope.project.id;
   await store.insertWaybill(tx, {
-    ...{ project_id, id, order_id: order.id, parcel_id: part.parcel_id, owner_id: SUPPLIER, state: 'asked' },
+    ...{ project_id, id, order_id: order.id, parcel_id: part.parcel_id, owner_id, state: 'asked' },
     ...{ own_ref: ownReference(number, id), plan, created_by: scope.user.id, batch_id },
   });
+  await payOwner(tx, scope, order, { owner_id, plan });
   await queue(tx, app, project_id, 'waybill.make', id, order.id);
   return id;
+}
+
+/** What is collected by a dropshipper's own waybill the carrier pays him. */
+export async function payOwner(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  { owner_id, plan }: Pick<store.StoredWaybill, 'owner_id' | 'plan'>,
+): Promise<void> {
+  if (owner_id !== SUPPLIER && plan.cod_sum > 0 && order.parcels === 0) await turnCod(tx, scope, order, 'dropshipper');
 }
 
 async function putBack(
@@ -139,11 +177,13 @@ async function putBack(
   scope: ProjectScope,
   order: LockedOrder,
   { parcel_id }: Part,
-  { ttn }: store.StoredWaybill,
+  living: store.StoredWaybill,
 ): Promise<void> {
+  const { ttn, owner_id } = living;
   if (!ttn) return;
   await giveTtn(tx, app, scope, order, parcel_id, ttn);
-  await followPart(tx, scope.project.id, { order_id: order.id, part_id: parcel_id ?? order.id, ttn });
+  await payOwner(tx, scope, order, living);
+  await followPart(tx, scope.project.id, { order_id: order.id, part_id: parcel_id ?? order.id, ttn, owner_id });
 }
 
 async function queue(
@@ -178,27 +218,31 @@ export async function makeWaybill(
 async function changeable(tx: Tx, scope: ProjectScope, part: Part): Promise<store.StoredWaybill> {
   const living = await store.findLiving(tx, scope, part);
   if (!living) throw deliveryErrors.no_waybill();
+  if (isOthers(scope, living)) throw deliveryErrors.of_other_key();
   if (living.state !== 'made') throw deliveryErrors.under_way();
   const code = await readCode(tx, scope, part);
   if (code && isHandedOver(kindOf(code))) throw deliveryErrors.handed_over();
   return living;
 }
 
+/** `isRepacked`: something else is in it than before. */
 export async function changeWaybill(
   tx: Tx,
   app: Services,
   scope: ProjectScope,
   id: string,
   { parcel, ...body }: WaybillBody,
+  { isRepacked = false } = {},
 ): Promise<OrderWaybill> {
   const order = await lockOrder(tx, scope, id);
   const part = await namedPart(tx, scope, order, parcel);
   const living = await changeable(tx, scope, part);
-  const connection = await mustConnection(tx, scope);
+  const connection = await mustConnection(tx, scope, living.owner_id);
   originOf(connection);
   const { recipient_name, city_ref, branch_ref, weight, seats, size, declared, payer, description, cod_service } =
     living.plan;
-  const kept = { recipient_name, weight, seats, size, declared, payer, description, cod_service };
+  const contents = isRepacked ? {} : { weight, declared };
+  const kept = { recipient_name, ...contents, seats, size, payer, description, cod_service };
   const { door } = living.plan;
   // another branch or door is one of the waybill's town, which may be another than the order's
   const isElsewhere = body.branch_ref || body.door;
@@ -207,6 +251,8 @@ export async function changeWaybill(
   const { plan, problems } = await planFor(tx, scope, order, part, connection, { ...kept, ...place, ...body });
   if (problems.length > 0) throw problemsOf(problems, scope);
   await store.saveWaybill(tx, living, { state: 'changing', plan, kept_plan: living.plan, error: null });
+  // cash on delivery may have been asked for since it was made
+  await payOwner(tx, scope, order, { owner_id: living.owner_id, plan });
   await queue(tx, app, scope.project.id, 'waybill.change', living.id, order.id);
   return showPart(tx, scope, order, part);
 }
@@ -234,6 +280,7 @@ export async function removeWaybill(
   const order = await lockOrder(tx, scope, id);
   const part = await namedPart(tx, scope, order, parcel);
   const newest = await store.findNewest(tx, scope, part);
+  if (newest && isOthers(scope, newest)) throw deliveryErrors.of_other_key();
   if (newest?.state === 'refused') {
     // there is none at the carrier's: it is only taken off the page
     await store.saveWaybill(tx, newest, { state: 'removed' });
@@ -242,7 +289,7 @@ export async function removeWaybill(
   // of one that is unsure a person says that it was not made: before that is believed the carrier is looked through
   const living = newest && store.isUnsure(newest) ? newest : await changeable(tx, scope, part);
   await leaveRegister(tx, scope, part, living);
-  await mustConnection(tx, scope);
+  await mustConnection(tx, scope, living.owner_id);
   await store.saveWaybill(tx, living, { state: 'removing', ...(living.ref ? { error: null } : {}) });
   await queue(tx, app, scope.project.id, 'waybill.remove', living.id, order.id);
   return showPart(tx, scope, order, part);

@@ -91,7 +91,7 @@ export async function saveWaybill(
   await tx.update(deliveryWaybills).set(changes).where(one(project_id, id));
 }
 
-/** Those that were made, of these, by one account. */
+/** Those that were made, of these. */
 export async function readMade(tx: Tx, { project }: ActingIn, ids: readonly string[]): Promise<StoredWaybill[]> {
   return tx
     .select()
@@ -100,7 +100,7 @@ export async function readMade(tx: Tx, { project }: ActingIn, ids: readonly stri
       and(
         eq(deliveryWaybills.project_id, project.id),
         inArray(deliveryWaybills.id, [...ids]),
-        sql`${deliveryWaybills.ref} is not null and ${deliveryWaybills.state} in ('made', 'changing') and ${deliveryWaybills.owner_id} = ${SUPPLIER}`,
+        sql`${deliveryWaybills.ref} is not null and ${deliveryWaybills.state} in ('made', 'changing')`,
       ),
     )
     .orderBy(deliveryWaybills.created_at);
@@ -135,7 +135,7 @@ export const showWaybill = (row: StoredWaybill, locale: Locale, author: string |
   error: row.error && { code: row.error.code, message: row.error[locale] },
   // one that was made before couriers has no word of a door
   plan: { ...(row.plan as Plan), door: row.plan.door ?? null },
-  ...{ cost: row.cost, arrives_on: row.arrives_on, register_id: row.register_id },
+  ...{ cost: row.cost, arrives_on: row.arrives_on, register_id: row.register_id, is_own: row.owner_id !== SUPPLIER },
   created_by: { kind: 'user', id: row.created_by, name: author },
   created_at: row.created_at,
 });
@@ -166,12 +166,13 @@ export function listWaybills(tx: Tx, scope: ProjectScope, query: RowsQuery): Pro
     left join parcels p on p.project_id = w.project_id and p.order_id = w.order_id and p.id = w.parcel_id
     left join delivery_tracks t on t.project_id = w.project_id and t.order_id = w.order_id
       and t.part_id = coalesce(w.parcel_id, w.order_id) and t.ttn = w.ttn
+    left join counterparties c on c.project_id = w.project_id and c.id = w.owner_id
     left join users u on u.id = w.created_by`;
   return readPage(
     tx,
     query,
     {
-      columns: sql`w.*, o.number, o.prefix, p.number as parcel, u.name as author, t.code, t.status`,
+      columns: sql`w.*, o.number, o.prefix, p.number as parcel, u.name as author, t.code, t.status, c.name as owner_name`,
       from,
       ...(query.open ? {} : { countFrom: sql`delivery_waybills w` }),
       where: sql.join(where, sql` and `),
@@ -193,6 +194,7 @@ export function listWaybills(tx: Tx, scope: ProjectScope, query: RowsQuery): Pro
           place: [plan.city_name, plan.branch_name].filter(Boolean).join(', '),
         },
         cod_sum: plan.cod_sum,
+        owner_name: row.owner_name as string | null,
         kind: (row.code ? kindOf(String(row.code)) : null) as TrackKind | null,
         status: String(row.status ?? ''),
       };

@@ -45,6 +45,15 @@ export async function findToSend(tx: Tx): Promise<{ project_id: string; order_id
   return { project_id: project.id, order_ids: rows.map(({ id }) => id) };
 }
 
+/** Who the demo's dropshipper is for this project: a key of his own is connected for him. */
+export async function findSellerOf(tx: Tx, project_id: string, email: string): Promise<string | null> {
+  await enterProjects(tx, [project_id]);
+  const [row] = await tx.rows<{ counterparty_id: string }>(sql`
+    select m.counterparty_id from memberships m join users u on u.id = m.user_id
+    where m.project_id = ${project_id} and m.role = 'Client' and u.email = ${email} limit 1`);
+  return row?.counterparty_id ?? null;
+}
+
 export interface ToChat {
   readonly project_id: string;
   readonly owner_id: string;

@@ -9,6 +9,7 @@ export async function addSettings(stage: Stage, owner: Person, project_id: strin
     prefixes: { order: '', invoice: 'ТП-', delivery_note: 'ТП-' },
     price_step: 100,
     cod_payer: 'sender',
+    own_waybills: true,
     paper_terms: 'Обмін і повернення протягом 14 днів.',
     paper_footer: 'Дякуємо, що шиєте з нами!',
   } satisfies MainInfoBody;

@@ -10,7 +10,7 @@ export async function findShop(
   const [row] = await tx.rows<{ owner: string; orders: string[] }>(sql`
     select m.user_id as owner, (select array_agg(s.id) from (
         select o.id from orders o join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
-        where o.project_id = ${project} and (c.own_sales or o.cod_state is not null) and o.status in ('Sent', 'Complete')
+        where o.project_id = ${project} and (c.own_sales or o.cod_state <> 'direct') and o.status in ('Sent', 'Complete')
         order by o.created_at desc limit 9) s) as orders
     from memberships m join projects p on p.id = m.project_id and p.title = ${title}
     where m.project_id = ${project} and m.role = 'Owner'

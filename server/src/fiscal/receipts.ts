@@ -17,6 +17,7 @@ import {
 import { DomainError } from '@lanka/domain/kit/errors';
 import { assertReceipts } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { isCollectedHere } from '@lanka/domain/orders/cod';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { queueTask } from '../integrations';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -30,7 +31,7 @@ import { type LockedRegister, lockRegister } from './registers.store';
 const UNDER_WAY = new Set(['Pending', 'InProduction', 'Ready', 'Loading', 'Loaded', 'Sent', 'Complete']);
 
 const sold = ({ cod_state, counterparty_id }: OrderRecord, { own_sales }: store.Seller) =>
-  sellerOf({ own_sales, counterparty_id, cod: cod_state !== null });
+  sellerOf({ own_sales, counterparty_id, cod: isCollectedHere(cod_state) });
 
 export async function mustFind(tx: Tx, scope: ProjectScope, id: string): Promise<FiscalReceipt> {
   const receipt = await store.findReceipt(tx, scope, id);

@@ -21,6 +21,7 @@ function faceOf(order: Compared, lines: readonly Line[]): OrderFace {
     tags: tags.join(', '),
     prepaid: prepaid || null,
     cod: cod_state ? 'yes' : null,
+    cod_to: cod_state === 'direct' ? 'dropshipper' : null,
   };
   return {
     fields: face,

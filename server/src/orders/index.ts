@@ -1,3 +1,4 @@
+export { turnCod } from './cod';
 export { createOrder } from './create';
 export { discountForCustomer } from './customer-discount';
 export { insertExchange } from './exchanges.store';

@@ -1,6 +1,6 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import { orderPayment } from '@lanka/domain/ledger/charges';
-import { type CodState, type CodTerms, codFigures, type OrderCod } from '@lanka/domain/orders/cod';
+import { type CodState, type CodTerms, codFigures, type OrderCod, termsFor } from '@lanka/domain/orders/cod';
 import { type CodPart, figuresOfParts, planParts } from '@lanka/domain/orders/cod-parts';
 import { MAX_QUEUE_PLACE, type OrderRow, type OrderStatus } from '@lanka/domain/orders/contract';
 import { toCollect } from '@lanka/domain/orders/rules';
@@ -90,7 +90,7 @@ export function codOfPage(row: Row, parts: readonly CodPart[] | null): OrderCod 
   if (!shown) return null;
   const set = { sum_set: kopecks(row.cod_sum), fee_set: kopecks(row.cod_fee) };
   const to_collect = toCollect(Number(row.customer_sum), Number(row.prepaid));
-  const terms = (row.cod_terms as CodTerms | null) ?? COD_FEE;
+  const terms = termsFor(shown.state, (row.cod_terms as CodTerms | null) ?? COD_FEE);
   const cost = Number(row.sum);
   const figures = parts
     ? figuresOfParts(planParts(parts, { to_collect, ...set }, terms), cost)

@@ -168,7 +168,7 @@ export const orders = pgTable(
       'order_cod',
       sql`(cod_received is null) = (cod_received_fee is null)
         and (coalesce(cod_state = 'received', false) = (cod_received is not null) or parcels > 0)
-        and (cod_state is null or cod_state = 'planned' or (cod_sum is not null and cod_fee is not null)
+        and (cod_state is null or cod_state in ('planned', 'direct') or (cod_sum is not null and cod_fee is not null)
           or (parcels > 0 and shipped_at is null))`,
     ),
     check('order_returned_not_negative', sql`returned >= 0`),

@@ -11,7 +11,7 @@ import { holdUntil } from '../stock';
 import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
 import { toldOfEdit } from './changes';
-import { codOf } from './cod';
+import { backToSupplier, codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
 import { parcelsOf, tellHappening, tellPartyChanged } from './guards';
@@ -49,7 +49,10 @@ export async function updateOrder(
   const order = await lockOrder(tx, scope, id);
   await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
   const frozen = pricesAreFrozen(order.status);
-  const changed = { ...changedFields(order, body), counterparty_id: await newParty(tx, scope, order, body) };
+  const asked = { ...changedFields(order, body), counterparty_id: await newParty(tx, scope, order, body) };
+  // another ТТН is none of the dropshipper's own waybill
+  const isOthers = asked.cod_state === 'direct' && asked.ttn !== order.ttn;
+  const changed = isOthers ? { ...asked, ...(await backToSupplier(tx, scope, { ...order, ...asked })) } : asked;
   const asksDiscount = !frozen && (body.customer !== undefined || body.customer_discount !== undefined);
   const customer_discount = asksDiscount
     ? await discountForCustomer(tx, app, scope, changed)
@@ -197,6 +200,8 @@ async function newParty(
 ): Promise<string> {
   if (counterparty_id === undefined) return order.counterparty_id;
   const { id } = await counterpartyForOrder(tx, scope, counterparty_id);
+  if (id !== order.counterparty_id && order.cod_state === 'direct')
+    throw orderErrors.cod_direct({ path: 'counterparty_id' });
   if (id !== order.counterparty_id && (await hasCharge(tx, scope, order.id)))
     throw orderErrors.has_money({ path: 'counterparty_id' });
   return id;
@@ -228,7 +233,7 @@ function changedFields(
       : prepaidOf(body.prepayment)),
     ...(body.cod === undefined
       ? { cod_state: order.cod_state, cod_sum: order.cod_sum, cod_fee: order.cod_fee }
-      : codOf(body.cod)),
+      : codOf(body.cod, order.cod_state)),
     ttn: delivery?.ttn === undefined ? order.ttn : delivery.ttn || null,
   };
 }

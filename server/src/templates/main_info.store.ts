@@ -48,6 +48,7 @@ const NONE: MainInfo = {
   low_stock: LOW_STOCK,
   draft_days: null,
   ...COD_FEE,
+  own_waybills: false,
   paper_terms: '',
   paper_footer: '',
   version: 1,

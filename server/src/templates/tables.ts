@@ -26,6 +26,7 @@ export const mainInfo = pgTable(
     cod_payer: text().$type<CodPayer>().notNull().default(COD_FEE.cod_payer),
     cod_percent: percent().notNull().default(COD_FEE.cod_percent),
     cod_fixed: kopecks().notNull().default(COD_FEE.cod_fixed),
+    own_waybills: boolean().notNull().default(false),
     paper_terms: words(),
     paper_footer: words(),
     version: version(),

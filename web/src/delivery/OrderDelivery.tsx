@@ -82,6 +82,17 @@ function OnePart({ projectId, role, order, part }: PartProps) {
   );
   if (!data) return <Loader size="sm" />;
   const { waybill } = data;
+  const { own_key } = data;
+  const mayBeOwn = OPEN_STATUSES.includes(order.status) && !order.delivery.ttn;
+  if (!waybill && !data.plan && own_key !== null && own_key !== 'off' && own_key !== 'ready' && mayBeOwn)
+    return (
+      <Text>
+        {own_key === 'not_ready' ? t.ownUnready : t.ownInvite}{' '}
+        <Anchor component={Link} to={`/cp/delivery/own?project=${projectId}`}>
+          {t.ownToKey}
+        </Anchor>
+      </Text>
+    );
   if (!waybill && !data.plan) {
     if (connection.data?.connection !== null || order.delivery.ttn || !can(role, 'delivery.edit')) return null;
     return (
@@ -173,7 +184,9 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
           {ttn && <CopyButton value={ttn} />}
         </Group>
         <Group gap="xs">
-          <LabelMenu projectId={projectId} orderId={order.id} parcel={part?.id} />
+          {(data.own_key === null || waybill.is_own) && (
+            <LabelMenu projectId={projectId} orderId={order.id} parcel={part?.id} />
+          )}
           {data.may.change && (
             <Button variant="default" size="compact-md" onClick={() => setChanging(true)}>
               {t.change}
@@ -219,6 +232,11 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
         </Anchor>
       )}
       <PlanFacts plan={waybill.plan} cost={waybill.cost} arrives={waybill.arrives_on} />
+      {waybill.is_own && (
+        <Text size="sm" c="dimmed">
+          {data.own_key === null ? t.byHisKey : t.byYourKey}
+        </Text>
+      )}
       {isChanging && (
         <WaybillDialog
           projectId={projectId}
@@ -279,6 +297,7 @@ function Planned({ projectId, order, part, data, plan }: PlannedProps) {
   return (
     <Stack gap="sm">
       <PlanFacts plan={plan} projectId={projectId} />
+      {data.own_key === 'ready' && <Text size="sm">{t.ownWill}</Text>}
       {problems.length > 0 && (
         <Alert color="yellow" title={t.fix}>
           <List size="sm">

@@ -13,7 +13,9 @@ const goesByCarrier = ({ order, role }: OrderPanelProps): boolean =>
   order.delivery.operator !== 'pickup' &&
   order.delivery.operator !== 'other' &&
   (order.delivery.ttn !== null ||
-    (order.delivery.operator === 'nova_poshta' && can(role, 'delivery.make') && OPEN_STATUSES.includes(order.status)));
+    (order.delivery.operator === 'nova_poshta' &&
+      can(role, 'delivery.waybill') &&
+      OPEN_STATUSES.includes(order.status)));
 
 export const delivery = slice({
   name: 'delivery',
@@ -29,6 +31,7 @@ export const delivery = slice({
       lazy: async () => ({ Component: (await import('./RegisterPage')).RegisterPage }),
     },
     { path: 'delivery/nova-poshta', lazy: async () => ({ Component: (await import('./SettingsPage')).SettingsPage }) },
+    { path: 'delivery/own', lazy: async () => ({ Component: (await import('./OwnKeyPage')).OwnKeyPage }) },
   ],
   sidebar: [
     {
@@ -38,6 +41,14 @@ export const delivery = slice({
       icon: IconTruck,
       group: 'integrations',
       visible: ({ isDropshipping, can: may }) => !isDropshipping && may('delivery.read'),
+    },
+    {
+      id: 'delivery-own',
+      to: '/cp/delivery/own',
+      label: { ua: labels.ua.title, en: labels.en.title },
+      icon: IconTruck,
+      group: 'integrations',
+      visible: ({ isDropshipping, role }) => isDropshipping || role === 'Client',
     },
   ],
   hooks: [

@@ -165,6 +165,29 @@ export const text = texts({
     unready: 'Ще не готово',
     ready: 'Підключено',
     refusedKey: 'Ключ не діє',
+    // own key
+    ownTitle: 'Доставка власним ключем',
+    ownText:
+      'Якщо постачальник дозволяє, ви створюєте ТТН своїх замовлень власним ключем Нової пошти. Післяплату перевізник тоді виплатить вам, а не постачальникові: тут вона не зараховується, а собівартість замовлення лишається до сплати.',
+    ownOff: 'Цей постачальник не дозволяє створювати накладні власним ключем.',
+    ownSupplier: 'Постачальник',
+    ownNone: 'Постачальників ще немає',
+    ownNoneText: 'Приєднайтеся до постачальника – і тут можна буде підключити свій ключ.',
+    ownNotReady:
+      'Щоб створювати накладні, оберіть відправника, контактну особу й відділення, куди постачальник здає посилки',
+    ownFrom: 'Звідки відправляє постачальник',
+    ownInvite: 'Постачальник дозволяє створювати ТТН вашим ключем: післяплату тоді отримаєте ви.',
+    ownUnready: 'Ваш ключ Нової пошти підключено, лишилось обрати відправника та відділення.',
+    ownToKey: 'Ваш ключ Нової пошти',
+    ownWill: 'ТТН буде створено вашим ключем: післяплату перевізник виплатить вам.',
+    byYourKey: 'Створено вашим ключем: післяплату перевізник виплатить вам.',
+    byHisKey:
+      'Створено ключем дропшипера: післяплату перевізник виплатить йому. Змінити чи видалити накладну може лише він.',
+    ownDisconnectEffects: [
+      'Ключ буде видалено',
+      'Створені накладні лишаться в Новій пошті та в замовленнях, змінити їх звідси вже не можна',
+    ],
+    ownRow: (name: string) => `ключем дропшипера: ${name}`,
     // list
     ttn: 'ТТН',
     state: 'Накладна',
@@ -343,6 +366,27 @@ export const text = texts({
     unready: 'Not ready yet',
     ready: 'Connected',
     refusedKey: 'The key does not hold',
+    ownTitle: 'Delivery by your own key',
+    ownText:
+      'If the supplier lets you, you make waybills of your orders by your own key of Nova Poshta. The carrier then pays the cash on delivery to you and not to the supplier: it is not credited here, and the base cost of the order is still to be paid.',
+    ownOff: 'This supplier does not let dropshippers make waybills by keys of their own.',
+    ownSupplier: 'Supplier',
+    ownNone: 'There are no suppliers yet',
+    ownNoneText: 'Join a supplier, and you can connect your key here.',
+    ownNotReady: 'To make waybills choose the sender, the contact and the branch where the supplier hands parcels over',
+    ownFrom: 'Where the supplier sends from',
+    ownInvite: 'The supplier lets you make the waybill by your key: the cash on delivery is then yours.',
+    ownUnready: 'Your key of Nova Poshta is connected; the sender and the branch are still to be chosen.',
+    ownToKey: 'Your key of Nova Poshta',
+    ownWill: 'The waybill will be made by your key: the carrier pays the cash on delivery to you.',
+    byYourKey: 'Made by your key: the carrier pays the cash on delivery to you.',
+    byHisKey:
+      'Made by the dropshipper’s key: the carrier pays the cash on delivery to him. Only he can change or delete it.',
+    ownDisconnectEffects: [
+      'The key will be deleted',
+      'Waybills that were made stay at Nova Poshta and in the orders, and cannot be changed from here any more',
+    ],
+    ownRow: (name: string) => `by the key of ${name}`,
     ttn: 'Waybill number',
     state: 'Waybill',
     track: 'Status',

@@ -20,6 +20,7 @@ export function useWaybillColumns(): Column<WaybillRow>[] {
             № {numberOf(row)}
             {row.parcel !== null && `, ${t.parcel(row.parcel)}`}
           </Aside>
+          {row.owner_name !== null && <Aside>{t.ownRow(row.owner_name)}</Aside>}
         </>
       ),
     },

@@ -63,6 +63,7 @@ export type SidebarId =
   | 'api-access'
   | 'bot'
   | 'delivery'
+  | 'delivery-own'
   | 'checkbox'
   | 'banking'
   | 'imports'

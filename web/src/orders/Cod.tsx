@@ -45,6 +45,7 @@ export function Cod({ place, order }: OfOrder) {
             )}
             <CodNumbers cod={cod} whose={whose} />
             {cod.received !== null && <Received cod={cod} received={cod.received} />}
+            {cod.state === 'direct' && <Text size="sm">{place.role === 'Client' ? t.directMine : t.direct}</Text>}
             {cod.state === 'awaited' && (
               <Text size="sm" c="dimmed">
                 {t.frozen}

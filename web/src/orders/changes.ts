@@ -21,6 +21,7 @@ export function changeInWords(
   fields: readonly Pick<TemplateField, 'key' | 'name'>[] = [],
 ): string {
   const show = (value: OrderChange['before']): string => {
+    if (field === 'cod_to') return value === null ? t.supplier : t.dropshipper;
     if (value === null) return field === 'customer_price' ? t.recommended : BY_RULE.has(field) ? t.byRule : t.nothing;
     if (field === 'cod') return t.yes;
     if (MONEY.has(field)) return formatMoney(Number(value));

@@ -8,6 +8,7 @@ export const codState: StatusTable<CodState> = {
   awaited: { color: 'yellow', ua: 'Очікується', en: 'Awaited' },
   received: { color: 'green', ua: 'Отримано', en: 'Received' },
   refused: { color: 'red', ua: 'Відмова', en: 'Refused' },
+  direct: { color: 'blue', ua: 'Дропшиперу', en: 'To the dropshipper' },
 };
 
 export const codOptions = (locale: Locale) =>

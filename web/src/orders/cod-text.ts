@@ -23,6 +23,10 @@ export const codText = texts({
     change: 'Змінити',
     save: 'Зберегти',
     saved: 'Післяплату збережено',
+    direct:
+      'Перевізник виплатить ці гроші дропшиперові: накладну створено його ключем. Тут їх не зараховують, собівартість він платить постачальникові.',
+    directMine:
+      'Перевізник виплатить ці гроші вам: накладну створено вашим ключем. На баланс вони не зараховуються, собівартість ви платите постачальникові.',
     frozen: 'Замовлення відправлено: суму й комісію зафіксовано.',
   },
   en: {
@@ -47,6 +51,10 @@ export const codText = texts({
     change: 'Change',
     save: 'Save',
     saved: 'The cash on delivery is saved',
+    direct:
+      'The carrier pays this money to the dropshipper: the waybill is by his key. It is not credited here, the base cost he pays to the supplier.',
+    directMine:
+      'The carrier pays this money to you: the waybill is by your key. It is not credited to your balance, the base cost you pay to the supplier.',
     frozen: 'The order was sent: the sum and the fee are fixed.',
   },
 });

@@ -23,6 +23,7 @@ export const text = texts({
       awaited: (sum: string) => `Післяплата очікується: ${sum}`,
       received: (sum: string) => `Післяплату отримано: ${sum}`,
       refused: (sum: string) => `Від посилки відмовилися, післяплати ${sum} не буде`,
+      direct: (sum: string) => `Післяплату ${sum} перевізник виплатить дропшиперові`,
     },
     codRest: (fee: string, cost: string, earning: string) =>
       ` · комісія ${fee}, собівартість ${cost}, заробіток ${earning}`,
@@ -63,6 +64,7 @@ export const text = texts({
       awaited: (sum) => `Cash on delivery awaited: ${sum}`,
       received: (sum) => `Cash on delivery received: ${sum}`,
       refused: (sum) => `The parcel was refused, ${sum} will not come`,
+      direct: (sum) => `The carrier pays ${sum} to the dropshipper`,
     },
     codRest: (fee, cost, earning) => ` · fee ${fee}, base cost ${cost}, earning ${earning}`,
     collects: (sum) => `The carrier is to collect ${sum} for it`,

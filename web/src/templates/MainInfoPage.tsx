@@ -15,6 +15,7 @@ import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
 import {
+  CheckboxField,
   type FieldProps,
   MoneyField,
   PercentField,
@@ -91,6 +92,7 @@ function InfoForm({ info }: { info: MainInfo }) {
         cod_payer: t.codPayer,
         cod_percent: t.codPercent,
         cod_fixed: t.codFixed,
+        own_waybills: t.ownWaybills,
         paper_terms: t.terms,
         paper_footer: t.footer,
       }}
@@ -161,6 +163,12 @@ function InfoForm({ info }: { info: MainInfo }) {
             <PercentField {...form.field('cod_percent')} label={t.codPercent} disabled={disabled} />
             <MoneyField {...form.field('cod_fixed')} label={t.codFixed} disabled={disabled} />
           </Group>
+          <CheckboxField
+            {...form.field('own_waybills')}
+            label={t.ownWaybills}
+            hint={t.ownWaybillsHint}
+            disabled={disabled}
+          />
         </Stack>
       </Section>
       <Section title={t.papers}>

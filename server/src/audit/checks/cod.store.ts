@@ -54,7 +54,7 @@ export const cod = (project: string): Plan => ({
     where coalesce(l.amount, 0) <> coalesce(p.cod_received, 0) or coalesce(l.fee, 0) <> coalesce(p.cod_received_fee, 0)
     union all
     select 'orders', o.id, concat('№ ', o.number, ' · awaited'), 1, 0
-    from (select * from orders where project_id = ${project} and cod_state is not null and parcels = 0) o
+    from (select * from orders where project_id = ${project} and cod_state <> 'direct' and parcels = 0) o
     where (o.cod_state = 'planned') = (o.shipped_at is not null)
     union all
     -- of an order in several parcels all that it says is theirs

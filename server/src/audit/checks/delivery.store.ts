@@ -21,6 +21,16 @@ export const delivery = (project: string): Plan => ({
     where w.state in ('asked', 'made', 'changing', 'removing')
     group by o.number, w.order_id, coalesce(w.parcel_id, w.order_id) having count(*) > 1
     union all
+    -- by whose key the waybill is, to him the carrier brings the money
+    select 'orders', o.id, concat('№ ', o.number, ' · cash on delivery to the dropshipper'),
+      case when w.id is null then 0 else 1 end, case when o.cod_state = 'direct' then 1 else 0 end
+    from (select * from orders where project_id = ${project} and parcels = 0 and cod_state in ('planned', 'awaited', 'direct')) o
+    left join (
+      select * from kept where parcel_id is null and state in ('asked', 'made', 'changing', 'removing')
+        and owner_id <> '00000000-0000-0000-0000-000000000000' and (plan ->> 'cod_sum')::bigint > 0
+    ) w on w.order_id = o.id and (w.ttn = o.ttn or w.ttn is null and o.ttn is null)
+    where (w.id is not null) <> (o.cod_state = 'direct')
+    union all
     select 'delivery_registers', w.id, concat(w.ttn, ' · ', g.number), 1, 0
     from kept w left join (select * from delivery_registers where project_id = ${project}) g on g.id = w.register_id
     where (w.register_id is not null or w.register_state is not null)
