@@ -1,6 +1,7 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { connections, resealed, taskHandlers } from '../integrations';
 import { slice } from '../kit/slice';
+import { orderSplit } from '../parcels';
 import { accessKeepers } from '../partners';
 import { sealAnew } from './connections';
 import { connectedProjects, removeConnection } from './connections.store';
@@ -9,6 +10,7 @@ import { followNow, followParcels } from './follow';
 import { deliveryNotices } from './notices';
 import { syncRegister } from './register-task';
 import { deliveryRoutes } from './routes';
+import { followSplit } from './split';
 import { deliveryTasks } from './tasks';
 
 /** Waybills, labels and tracking by Nova Poshta (decision 0106). */
@@ -30,6 +32,7 @@ export const delivery = slice({
       connectedOf: connectedProjects,
     }),
     on(resealed, sealAnew),
+    on(orderSplit, followSplit),
     // whoever may not come back to take his key away leaves none
     on(accessKeepers, {
       async ends(tx, scope, { counterparty_id }) {

@@ -3,4 +3,5 @@ export { type CodOfOrder, changeCod, codParts } from './cod';
 export { type CodChange, LEFT_TO_COLLECT } from './cod.store';
 export { readParcels, type StoredParcel } from './parcels.store';
 export { sendParcel } from './send';
+export { orderSplit } from './split';
 export { giveTtn } from './ttn';

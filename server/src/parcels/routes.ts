@@ -7,8 +7,8 @@ import { splitOrder, updateParcel } from './split';
 
 export const parcelRoutes: Served[] = [
   serve(contract.listParcels, ({ tx, scope, params }) => readOrderParcels(tx, scope, params.id)),
-  serve(contract.splitOrder, async ({ tx, scope, params, body, changed }) => {
-    await splitOrder(tx, scope, params.id, body);
+  serve(contract.splitOrder, async ({ tx, app, scope, params, body, changed }) => {
+    await splitOrder(tx, app, scope, params.id, body);
     changed('order', params.id);
     return readOrderParcels(tx, scope, params.id);
   }),

@@ -1,3 +1,4 @@
+import { hook } from '@lanka/domain/kit/hooks';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { editableParts } from '@lanka/domain/orders/rules';
@@ -13,9 +14,24 @@ import { isSent, partsOf, unsentOf } from './parts';
 import { refusalOf } from './read';
 import { giveTtn } from './ttn';
 
+/**
+ * Told in the transaction of a split, when the parcels stand as they shall: whoever has told the carrier of them follows,
+ * or refuses by throwing. `gone`: parcels that were there before.
+ */
+export const orderSplit =
+  hook<
+    (
+      tx: Tx,
+      app: Services,
+      scope: ProjectScope,
+      split: { readonly order_id: string; readonly gone: readonly string[] },
+    ) => Promise<void>
+  >('parcels.split');
+
 /** Splits what is not sent into these parcels and the rest. The same once more changes nothing. */
 export async function splitOrder(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
   { parcels: wanted }: SplitOrderBody,
@@ -23,6 +39,8 @@ export async function splitOrder(
   const order = await lockOrder(tx, scope, id);
   const refused = refusalOf(order, scope);
   if (refused) throw refused;
+  // its sum would be shared by parcels of which the carrier pays one to him and one to the supplier
+  if (order.cod_state === 'direct') throw orderErrors.cod_direct();
   const known = order.parcels > 0 ? await readParcels(tx, scope, order) : [];
   const items = await readItems(tx, scope, order);
   const sent = known.filter(isSent);
@@ -52,6 +70,9 @@ export async function splitOrder(
     { parcels, ttn, search_text: searchText({ ...order, ttn, ttns }, items) },
     { kind: 'split', from: null, to: null, reason: '', effects: [{ kind: 'split', count: Math.max(1, parcels) }] },
   );
+  const stays = new Set(unsent.map((one) => one.id));
+  const gone = before.flatMap((one) => (stays.has(one.id) ? [] : [one.id]));
+  for (const follow of app.hooks.all(orderSplit)) await follow(tx, app, scope, { order_id: id, gone });
 }
 
 /** Gives one parcel its ТТН; that of the first is the order's. */
