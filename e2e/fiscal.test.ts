@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTabs, sharedBrowser } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { orderOf, signedInAs, standing } from './kit/pages';
+import { call, orderOf, signedInAs, standing } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
- * A register is connected, its shift opened, a receipt issued from an order and taken back, and the shift closed with
- * its Z-report, all at the simulator of the service.
- * Slices: fiscal, orders, integrations.
+ * A register is connected, its shift opened, a receipt issued from an order, one for what has come back of it, the rest
+ * taken back, and the shift closed with its Z-report, all at the simulator of the service.
+ * Slices: fiscal, orders, returns, integrations.
  */
 let product: Product;
 
@@ -22,6 +22,20 @@ afterAll(async () => {
 
 const sectionOf = (page: Page, title: string) =>
   page.locator('.section', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The order is sent, and one piece of it has come back. Answers the number of the return. */
+async function returned(page: Page, order_id: string): Promise<number> {
+  const { items } = await call(page, `orders/${order_id}/moves`, { to: 'Sent' });
+  const back = await call(page, 'returns', {
+    ...{ order_id, reason: 'not_needed' },
+    items: [{ order_item_id: items[0].id, count: 1, to_warehouse: true }],
+  });
+  await page.goto(`/cp/returns/${back.id}`);
+  await page.getByRole('button', { name: /^Прийняти: / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Прийняти', exact: true }).click();
+  await page.getByText('Прийнято', { exact: true }).first().waitFor();
+  return back.number;
+}
 
 it('from the key of a register to its Z-report', async () => {
   const { page } = await signedInAs(await sharedBrowser(), product, 'supplier', '/cp/integrations/checkbox/new');
@@ -41,7 +55,7 @@ it('from the key of a register to its Z-report', async () => {
   // an order that has no receipt: the register is closed, and is opened on the way
   await page.goto('/cp/orders');
   await standing(page);
-  const { order } = await orderOf(page, 'TP-024-21', 1, [], 'Власні продажі');
+  const { order } = await orderOf(page, 'TP-024-21', 2, [], 'Власні продажі');
   await page.goto(`/cp/orders/${order}`);
   const receipts = sectionOf(page, 'Фіскальні чеки');
   await receipts.getByRole('button', { name: 'Видати чек' }).click();
@@ -58,6 +72,19 @@ it('from the key of a register to its Z-report', async () => {
   await receipts.getByText('Видано', { exact: true }).waitFor();
   await receipts.getByRole('button', { name: 'Видати чек' }).waitFor({ state: 'hidden' });
 
+  // one of the two pieces comes back: its receipt gives back what the customer has paid for it
+  const back = await returned(page, order);
+  await page.goto(`/cp/orders/${order}`);
+  await receipts.getByRole('button', { name: `Чек на повернення № ${back}` }).click();
+  const giving = page.getByRole('dialog', { name: `Чек на повернення № ${back}` });
+  await giving.getByRole('button', { name: 'Видати чек' }).click();
+  await giving.waitFor({ state: 'hidden' });
+  await receipts.getByRole('button', { name: /^Повернення · TEST/ }).waitFor();
+  await receipts.getByRole('button', { name: /^Чек на повернення/ }).waitFor({ state: 'hidden' });
+  const { items } = await call(page, `orders/${order}/receipts`);
+  const [sale, given] = ['sell', 'return'].map((of) => items.find(({ kind }: { kind: string }) => kind === of));
+  expect(given.total * 2).toBe(sale.total);
+
   // its picture, and the way back
   await receipts.getByRole('button', { name: /^Продаж/ }).click();
   const shown = page.getByRole('dialog', { name: /^Чек · Продаж/ });
@@ -67,8 +94,11 @@ it('from the key of a register to its Z-report', async () => {
   await page.getByText('Чек надсилається').waitFor();
   await shown.getByRole('button', { name: 'Сторнувати чек' }).click();
   await page.getByRole('dialog', { name: 'Сторнувати чек?' }).getByRole('button', { name: 'Сторнувати чек' }).click();
-  await receipts.getByRole('button', { name: /^Повернення · TEST/ }).waitFor();
-  expect(await receipts.getByText('Видано', { exact: true }).count()).toBe(2);
+  await receipts
+    .getByRole('button', { name: /^Повернення · TEST/ })
+    .nth(1)
+    .waitFor();
+  expect(await receipts.getByText('Видано', { exact: true }).count()).toBe(3);
 
   await page.goto(register);
   await page.getByRole('button', { name: 'Закрити зміну' }).click();
