@@ -29,6 +29,7 @@ import { openPlace } from './place';
 import { databaseMemory } from './product';
 import { aimLine, aimsOf, type Facts, failures, headLine, markdown, megabytes, rowLine, wholeLine } from './report';
 import { measureJob, type Row } from './rows';
+import { connectCarrier, fillServices, openCarrier, serviceJobs } from './services';
 import { signIn } from './session';
 import { openSupply } from './waiting';
 import { measureWhole, type Whole } from './whole';
@@ -58,18 +59,27 @@ async function speed(): Promise<void> {
   };
   const place = await openPlace({ sizes, log, say, url: process.env.DATABASE_URL, keep: option('keep', '') });
   const supply = await openSupply(place.url, place.data, log);
+  const carrier = await openCarrier();
   let stop = async (): Promise<void> => undefined;
   try {
     const started = await signIn(place, {
       WORKERS: option('workers', '1'),
       IMPORT_ALLOW_PRIVATE_ADDRESSES: 'on',
+      NOVA_POSHTA_URL: carrier.address,
     });
     const { product, http, client, token, idle } = started;
     stop = () => product.stop();
     const only = option('only', '').split(',');
     const isWanted = (name: string): boolean => only.some((part) => name.includes(part));
     const words = await readWords(place.url, place.data);
-    const jobs = (await makeJobs(http, place.data, words, { supply, client })).filter(({ name }) => isWanted(name));
+    const ofServices = serviceJobs(http, place.data, supply, carrier);
+    const jobs = [...(await makeJobs(http, place.data, words, { supply, client })), ...ofServices].filter(({ name }) =>
+      isWanted(name),
+    );
+    if (jobs.some((job) => ofServices.includes(job))) {
+      await fillServices(place.url, place.data);
+      await connectCarrier(http, place.data);
+    }
     const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });
     const captured = await capture(config, place.url, log, token, jobs);
     const how = { seconds: number('seconds', 3), rounds: number('rounds', 3), warm: number('warm', 3) };
@@ -115,6 +125,7 @@ async function speed(): Promise<void> {
   } finally {
     await stop();
     await supply.close();
+    await carrier.close();
     await place.stop();
   }
 }

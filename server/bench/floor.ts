@@ -13,6 +13,8 @@ export interface Floor {
   /** Sends an order of three lines off and charges it. */
   move(order: WaitingOrder): Promise<void>;
   /** One piece comes in. */
+  /** Asks for the waybill of one. */
+  waybill(order: WaitingOrder): Promise<void>;
   stock(): Promise<void>;
   /** One statement alone. */
   select(statement: Captured): Promise<void>;
@@ -42,6 +44,9 @@ export function openFloor(url: string, data: Data, connections: number): Floor {
     },
     async move(order) {
       tally.add(await within(pool, (client) => move(client, data, order)), { pieces: -1 });
+    },
+    async waybill(order) {
+      await within(pool, (client) => waybill(client, data, order));
     },
     async stock() {
       tally.add([await stock(pool, data)], { available: 1, pieces: 1 });
@@ -167,6 +172,27 @@ async function move(client: pg.PoolClient, { project_id, user_id }: Data, { id }
     values: [project_id, id, user_id],
   });
   return booked.rows.map((row) => row.product_variant_id);
+}
+
+/** The order locked, what the carrier shall make and its task written. Of the floor's he is never asked. */
+async function waybill(client: pg.PoolClient, { project_id, user_id }: Data, { id }: WaitingOrder): Promise<void> {
+  await client.query({
+    name: 'floor-lock-for-waybill',
+    text: `select * from orders where project_id = $1 and id = $2 for update`,
+    values: [project_id, id],
+  });
+  await client.query({
+    name: 'floor-waybill',
+    text: `insert into delivery_waybills (project_id, id, order_id, owner_id, state, own_ref, plan, created_by)
+           values ($1, gen_random_uuid(), $2, '00000000-0000-0000-0000-000000000000', 'removed', $2, $3, $4)`,
+    values: [project_id, id, JSON.stringify({ recipient_name: 'Іваненко Ірина', weight: 1_000, cod_sum: 0 }), user_id],
+  });
+  await client.query({
+    name: 'floor-waybill-task',
+    text: `insert into integration_tasks (project_id, id, service, kind, key, ref_kind, ref_id, payload, state, finished_at)
+           values ($1, gen_random_uuid(), 'nova_poshta', 'waybill.make', 'floor ' || gen_random_uuid(), 'order', $2, '{}', 'done', now())`,
+    values: [project_id, id],
+  });
 }
 
 /** The level and its movement, one statement. */
