@@ -20,7 +20,6 @@ export function useWaybillColumns(): Column<WaybillRow>[] {
             № {numberOf(row)}
             {row.parcel !== null && `, ${t.parcel(row.parcel)}`}
           </Aside>
-          {row.owner_name !== null && <Aside>{t.ownRow(row.owner_name)}</Aside>}
         </>
       ),
     },
@@ -48,7 +47,16 @@ export function useWaybillColumns(): Column<WaybillRow>[] {
       id: 'cod',
       title: t.cod,
       align: 'right',
-      render: (row) => (row.cod_sum > 0 ? <Money kopecks={row.cod_sum} className="nowrap" /> : '–'),
+      render: (row) => (
+        <>
+          {row.cod_sum > 0 ? <Money kopecks={row.cod_sum} className="nowrap" /> : '–'}
+          {row.owner_name !== null && (
+            <Aside>
+              <span title={t.ownRow(row.owner_name)}>{row.cod_sum > 0 ? t.ownPaid : t.ownKeyShort}</span>
+            </Aside>
+          )}
+        </>
+      ),
     },
     {
       id: 'cost',
