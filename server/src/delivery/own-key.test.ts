@@ -1,6 +1,7 @@
 import * as contract from '@lanka/domain/delivery/contract';
 import { readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { splitOrder } from '@lanka/domain/parcels/contract';
+import { removeCounterpartyAccess } from '@lanka/domain/partners/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -211,5 +212,25 @@ describe('a waybill by it', () => {
     const parcels = [{ items: [{ order_item_id: item?.id ?? '', count: 1 }] }];
     const split = await world.app.call(splitOrder, { ...ofOrder(id, staff()), body: { parcels } });
     expect(split.error.code).toBe('orders.cod_direct');
+  });
+
+  it('is followed by the supplier’s key when his is gone, and goes with his access', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    expect((await world.app.call(contract.disconnectOwnKey, at())).status).toBe(204);
+    expect((await world.app.call(contract.disconnectOwnKey, at())).error.code).toBe('delivery.own_not_connected');
+    const label = await world.app.call(contract.readLabel, { ...ofOrder(id, staff()), query: {} });
+    expect(label.error.code).toBe('delivery.owner_gone');
+    await press('accept', ttn);
+    await follow();
+    expect(await shown(id)).toMatchObject({ status: 'Sent', cod: { state: 'direct' } });
+    await connectOwn({ key: OWN });
+    const params = { project_id: world.project.id, id: seller.counterparty_id };
+    expect((await world.app.call(removeCounterpartyAccess, { params, token: staff() })).status).toBeLessThan(300);
+    const left = await world.app.sql(
+      world.project.id,
+      `select 1 from delivery_connections where owner_id = '${seller.counterparty_id}'`,
+    );
+    expect(left).toEqual([]);
   });
 });

@@ -166,13 +166,13 @@ export function listWaybills(tx: Tx, scope: ProjectScope, query: RowsQuery): Pro
     left join parcels p on p.project_id = w.project_id and p.order_id = w.order_id and p.id = w.parcel_id
     left join delivery_tracks t on t.project_id = w.project_id and t.order_id = w.order_id
       and t.part_id = coalesce(w.parcel_id, w.order_id) and t.ttn = w.ttn
-    left join counterparties c on c.project_id = w.project_id and c.id = w.owner_id
     left join users u on u.id = w.created_by`;
   return readPage(
     tx,
     query,
     {
-      columns: sql`w.*, o.number, o.prefix, p.number as parcel, u.name as author, t.code, t.status, c.name as owner_name`,
+      columns: sql`w.*, o.number, o.prefix, p.number as parcel, u.name as author, t.code, t.status,
+        (select c.name from counterparties c where c.project_id = w.project_id and c.id = w.owner_id) as owner_name`,
       from,
       ...(query.open ? {} : { countFrom: sql`delivery_waybills w` }),
       where: sql.join(where, sql` and `),
