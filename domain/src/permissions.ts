@@ -43,6 +43,7 @@ export { replenishment } from './replenishment/permissions';
 export { reports } from './reports/permissions';
 export { requestForms } from './request_forms/permissions';
 export { returns } from './returns/permissions';
+export { sandbox } from './sandbox/permissions';
 export { staticData } from './static_data/permissions';
 export { statistics } from './statistics/permissions';
 export { stock } from './stock/permissions';

@@ -55,6 +55,7 @@ export { replenishment } from './replenishment/slice';
 export { reports } from './reports/slice';
 export { requestForms } from './request_forms/slice';
 export { returns } from './returns/slice';
+export { sandbox } from './sandbox/slice';
 export { search } from './search/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';

@@ -49,6 +49,7 @@ export { replenishment } from './replenishment/slice';
 export { reports } from './reports/slice';
 export { requestForms } from './request_forms/slice';
 export { returns } from './returns/slice';
+export { sandbox } from './sandbox/slice';
 export { shell } from './shell/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';

@@ -26,6 +26,8 @@ export const MyProject = z.object({
   subscription_plan: z.string().nullable(),
   /** From when its people may only read, if nothing is paid or chosen until then. Null for those who do not work there. */
   restriction: Restriction.nullable(),
+  /** Of a sandbox: the day on which it is thrown away. */
+  sandbox_until: CalendarDate.nullable(),
 });
 export type MyProject = z.infer<typeof MyProject>;
 

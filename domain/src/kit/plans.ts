@@ -125,11 +125,34 @@ export const DROPSHIPPER_PLANS: Readonly<Record<DropshipperPlan, DropshipperTerm
   'dropshipper-business-monthly': { price: 378_00, old_price: 800_00, catalogue: true, storage: 3 * GB, api: API },
 };
 
+/** A sandbox has this in place of a plan: nobody chooses it and nobody pays for it. */
+export const SANDBOX_PLAN = 'sandbox';
+
+/** Small, so that a program meets its limits while it is being written, and as large as its data need. */
+const SANDBOX_TERMS: ManufacturerTerms = {
+  price: 0,
+  old_price: null,
+  orders: 200,
+  extra_orders: { count: 50, price: 0 },
+  collaborators: 0,
+  extra_collaborator: null,
+  products: 100,
+  product_variants: 1000,
+  storage: 50 * MB,
+  receipts: false,
+  api: { requests: 5_000, bytes: 50 * MB },
+};
+
+/** Calls of one key within a minute: of a sandbox fewer, so that 429 can be met. */
+export const callsPerMinute = (plan: string | null | undefined, configured: number): number =>
+  plan === SANDBOX_PLAN ? Math.min(60, configured) : configured;
+
 /**
  * What a project may hold. Until a plan is chosen it works on trial, with the terms of the largest
  * (docs/decisions: plans and the trial).
  */
 export function termsOf(plan: string | null | undefined): ManufacturerTerms {
+  if (plan === SANDBOX_PLAN) return SANDBOX_TERMS;
   const parsed = ManufacturerPlan.safeParse(plan);
   return MANUFACTURER_PLANS[parsed.success ? parsed.data : 'manufacturer-premium-monthly'];
 }

@@ -64,6 +64,11 @@ export const projectErrors = errors('projects', {
     ua: 'Спершу завершіть або скасуйте замовлення в роботі: {open_orders}',
     en: 'Finish or cancel the orders under way first: {open_orders}',
   },
+  in_sandbox: {
+    status: 403,
+    ua: 'У пісочниці цього немає: вона не пише людям, не звертається до зовнішніх служб і не має тарифу',
+    en: 'A sandbox has none of this: it writes to nobody, asks no outside services and has no plan',
+  },
   not_restorable: {
     status: 404,
     ua: 'Немає такого видаленого проєкту, який ще можна відновити',

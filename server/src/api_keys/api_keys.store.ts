@@ -133,6 +133,12 @@ export async function replaceSecret(
   await insertSecret(tx, project_id, id, token_hash);
 }
 
+/** All that live, at once. */
+export async function revokeAllKeys(tx: Tx, projectId: string): Promise<void> {
+  await tx.execute(sql`
+    update api_keys set revoked_at = now() where project_id = ${projectId} and revoked_at is null`);
+}
+
 export async function markRevoked(tx: Tx, { project_id }: Keeper, id: string): Promise<boolean> {
   const rows = await tx.rows(sql`
     update api_keys set revoked_at = coalesce(revoked_at, now()) where project_id = ${project_id} and id = ${id} returning id`);
@@ -169,8 +175,10 @@ export async function findKey(tx: Tx, token_hash: string): Promise<KnownKey | nu
     select project_id, key_id, set_config('lanka.project_ids', project_id::text, true) as entered
     from api_key_secrets where token_hash = ${token_hash}`);
   if (!secret) return null;
-  const [key] = await tx.rows<{ user_id: string; name: string }>(sql`
-    select user_id, name from api_keys where project_id = ${secret.project_id} and id = ${secret.key_id}`);
+  const [key] = await tx.rows<{ user_id: string; name: string; sandbox: boolean }>(sql`
+    select k.user_id, k.name, p.sandbox_until is not null as sandbox
+    from api_keys k left join projects p on p.id = k.project_id
+    where k.project_id = ${secret.project_id} and k.id = ${secret.key_id}`);
   return key ? { id: secret.key_id, project_id: secret.project_id, token_hash, ...key } : null;
 }
 

@@ -13,7 +13,7 @@ import { forecastUse } from '@lanka/domain/api_keys/rules';
 import { type ApiScope, scopesFor } from '@lanka/domain/kit/api_scopes';
 import { common } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
-import { type Audience, apiAllowed, assertApi, plansWithApi } from '@lanka/domain/kit/plans';
+import { type Audience, apiAllowed, assertApi, callsPerMinute, plansWithApi } from '@lanka/domain/kit/plans';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { newApiKey } from '../kit/auth/api-keys';
 import type { DropshippingScope, ProjectScope, UserScope } from '../kit/auth/scope';
@@ -72,7 +72,7 @@ export async function readLimits(tx: Tx, app: Services, { keeper, audience, plan
   return {
     ...{ allowed, use, resets_on },
     forecast: allowed && forecastUse(use, allowed, lately, today, resets_on),
-    calls_per_minute: app.config.apiCallsPerMinute,
+    calls_per_minute: callsPerMinute(plan, app.config.apiCallsPerMinute),
     plans: plansWithApi(audience),
   };
 }

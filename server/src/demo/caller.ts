@@ -13,6 +13,8 @@ import { actAs } from './demo.store';
 export interface Person {
   readonly user_id: string;
   readonly session_id: string;
+  /** He was let in by another thing than a session. */
+  readonly known?: true;
 }
 
 interface Options<P, Q, B> {

@@ -49,7 +49,7 @@ import { addSettings } from './settings';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { addSource } from './sources';
-import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
+import { DAY, enter, hire, morning, openProject, openStage, orTakeAway, type Stage } from './stage';
 import {
   type Buyer,
   type Happening,
@@ -90,17 +90,7 @@ export async function loadDemoIfEmpty(
 
 async function load(app: Services, served: readonly Served[], tx: Tx): Promise<void> {
   const stage = openStage(app, served, tx);
-  try {
-    await tell(stage);
-  } catch (error) {
-    const stored = await Promise.allSettled(stage.under_way);
-    for (const one of stored) {
-      if (one.status === 'rejected') continue;
-      await app.storage.remove(one.value.file_name);
-      await app.storage.remove(one.value.thumbnail);
-    }
-    throw error;
-  }
+  await orTakeAway(stage, () => tell(stage));
 }
 
 async function tell(stage: Stage): Promise<void> {

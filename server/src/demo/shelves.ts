@@ -61,7 +61,7 @@ const VENDOR: Readonly<Record<string, string>> = { TP: 'Текстиль-Плю�
 
 const PIECES = { made: [0, 0], low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
 
-/** Fills a project with products; answers the modifications of which there is plenty. */
+/** Fills a project with products, the first `drawn` of them with pictures; answers the modifications of which there is plenty. */
 export async function fillShelves(
   stage: Stage,
   person: Person,
@@ -69,8 +69,9 @@ export async function fillShelves(
   goods: readonly Good[],
   prefix: string,
   levels: Levels | null = null,
+  drawn = goods.length,
 ): Promise<Sellable[]> {
-  const pictures = goods.map((good, nth) => picturesOf(stage, project_id, good, nth));
+  const pictures = goods.slice(0, drawn).map((good, nth) => picturesOf(stage, project_id, good, nth));
   for (const picture of pictures.flat()) {
     // whichever fails first is heard where it is awaited; the others must not end the process
     picture.catch(() => undefined);

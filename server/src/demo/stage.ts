@@ -69,6 +69,21 @@ export function openStage(real: Services, served: readonly Served[], tx: Tx): St
   };
 }
 
+/** Tells the story; when it fails, the pictures that were stored for it go with it. */
+export async function orTakeAway(stage: Stage, tell: () => Promise<void>): Promise<void> {
+  try {
+    await tell();
+  } catch (error) {
+    const stored = await Promise.allSettled(stage.under_way);
+    for (const one of stored) {
+      if (one.status === 'rejected') continue;
+      await stage.app.storage.remove(one.value.file_name);
+      await stage.app.storage.remove(one.value.thumbnail);
+    }
+    throw error;
+  }
+}
+
 let passwordHash: Promise<string> | undefined;
 
 /** A person who can sign in, with a session for as long as the demo is being made. */

@@ -133,6 +133,7 @@ function tryPart(locale: Locale, call: Call): string {
       : `<label for="${id('body')}">${words.body}</label><textarea id="${id('body')}" name="body" data-in="body" spellcheck="false">${escaped(JSON.stringify(body, null, 2))}</textarea>`;
   const warning = call.method === 'GET' ? '' : `<p class="warn">${words.warning}</p>`;
   return `<details class="box try" hidden><summary>${words.tryIt}</summary><div><form data-method="${call.method}" data-path="${escaped(call.path)}" data-language="${words.lang}">
-<label for="${id('key')}">${words.key}</label><input id="${id('key')}" type="password" name="key" data-in="key" required autocomplete="off" placeholder="lanka_…"><p class="dim">${words.keyHint}</p>
+<label for="${id('key')}">${words.key}</label><input id="${id('key')}" type="password" name="key" data-in="key" required autocomplete="off" placeholder="lanka_…"><p class="dim">${words.keyHint}. <a href="/cp/integrations/api/sandbox">${words.sandboxOpen}</a></p>
+<button type="button" class="quiet" data-sandbox data-failed="${words.sandboxSignIn}">${words.sandboxKey}</button><p class="dim">${words.sandboxHint}</p>
 ${inputs.join('')}${text}${warning}<button type="submit">${words.send}</button><pre tabindex="0" hidden role="status"><code></code></pre></form></div></details>`;
 }

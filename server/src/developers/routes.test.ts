@@ -28,6 +28,7 @@ describe('the pages for developers', () => {
         else if (target.startsWith('/developers/')) expect(addresses()).toContain(target);
         else if (target === 'https://www.standardwebhooks.com') expect(body).toContain(`<a href="${target}">`);
         // nothing of others is loaded, and nothing that the product does not serve
+        else if (target === '/cp/integrations/api/sandbox') expect(url).toContain('/reference-');
         else expect(['/', '/favicon.svg', '/developers-try.js', '/api/public/openapi.json']).toContain(target);
       }
     }

@@ -29,7 +29,7 @@ th { text-align: left; font-weight: 600; color: var(--dim); font-size: 13px; } t
 .method { font-weight: 700; color: var(--accent); } .dim { color: var(--dim); font-size: 14px; } .need { color: var(--warn); font-size: 13px; }
 details.box { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 14px; background: var(--paper); } details.box > summary { padding: 10px 14px; font-weight: 600; } details.box > div { padding: 4px 14px 14px; }
 label { display: block; font-weight: 600; font-size: 14px; margin: 10px 0 4px; } input, textarea { width: 100%; font: inherit; font-size: 15px; color: inherit; background: var(--ground); border: 1px solid #8a8a94; border-radius: 6px; padding: 8px 10px; } textarea { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 14px; min-height: 140px; }
-button { font: inherit; font-weight: 600; margin-top: 14px; padding: 9px 18px; min-height: 44px; border: 0; border-radius: 8px; background: #29737d; color: #fff; cursor: pointer; } button:disabled { opacity: 0.6; }
+button { font: inherit; font-weight: 600; margin-top: 14px; padding: 9px 18px; min-height: 44px; border: 0; border-radius: 8px; background: #29737d; color: #fff; cursor: pointer; } button:disabled { opacity: 0.6; } button.quiet { background: none; border: 1px solid currentColor; color: inherit; }
 .warn { color: var(--warn); font-size: 14px; margin: 8px 0 0; }
 @media (max-width: 991px) {
   .whole { display: block; } nav { padding: 0; border-bottom: 1px solid var(--line); background: var(--paper); }

@@ -75,6 +75,7 @@ export async function openApp(
     storage: openStorage(config),
     outbound: openOutbound(log),
     threads: openThreads(log),
+    routes,
     searches: searchesOf(listed),
     publicDocument: () => (document ??= publicOpenApi(routes.map(({ route }) => route))),
     changeKinds: changeKindsOf(listed),

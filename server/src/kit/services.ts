@@ -1,4 +1,5 @@
 import type { Hooks } from '@lanka/domain/kit/hooks';
+import type { AnyRoute } from '@lanka/domain/kit/route';
 import type { Logger } from 'pino';
 import type { Meter } from './auth/api-keys';
 import type { TokenKeys } from './auth/keys';
@@ -17,6 +18,12 @@ import type { Outbound } from './outbound/outbound';
 import type { Config } from './platform/config';
 import type { Threads } from './platform/threads';
 import type { Storage } from './storage/storage';
+
+/** `Served` of kit/http/serve.ts, which in turn knows these services. */
+export interface ServedRoute {
+  readonly route: AnyRoute;
+  readonly handler: (...given: never[]) => Promise<unknown>;
+}
 
 /** What the process has opened once and every handler may use. */
 export interface Services {
@@ -42,6 +49,8 @@ export interface Services {
   readonly numbers: Numbers;
   /** What slices answer to those below them. */
   readonly hooks: Hooks;
+  /** Every route with its handler: for what calls them within one transaction. */
+  readonly routes: readonly ServedRoute[];
   /** What slices declare to be found by words. */
   readonly searches: readonly Searched[];
   /** The OpenAPI document of what keys reach; made when somebody asks first. */

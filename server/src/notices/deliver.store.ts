@@ -76,6 +76,8 @@ interface Happened {
   readonly since: string;
   /** Of the lines that it opens. */
   readonly id: string;
+  /** By which ways they may leave beside the bell; all unless told. */
+  readonly ways?: readonly Way[];
 }
 
 /** For each way, by the name of its column. */
@@ -94,7 +96,7 @@ export function writeNotices(
   tx: Tx,
   project_id: string,
   kind: AnyNoticeKind,
-  { event, count, first, since, id }: Happened,
+  { event, count, first, since, id, ways: open = WAYS }: Happened,
 ): Promise<ToldPerson[]> {
   const { name, area, reaches, mail } = kind;
   const unlessChosen: Readonly<Record<Way, WayDefault>> = { mail, bot: kind.bot ?? mail };
@@ -118,7 +120,7 @@ export function writeNotices(
       where user_id is distinct from ${actor_id}::uuid group by user_id
     ), people as (
       select m.*, u.email, u.locale, coalesce(c.app, true) as app,
-        ${ofWays((column, way) => sql`coalesce(nullif(c.${column}, 'important'), ${unlessChosen[way]}) as ${column}`, sql`, `)}
+        ${ofWays((column, way) => sql`${open.includes(way) ? sql`coalesce(nullif(c.${column}, 'important'), ${unlessChosen[way]})` : sql`'off'`} as ${column}`, sql`, `)}
       from meant m
       cross join lateral (select u.* from users u where u.id = m.user_id and u.blocked_at is null limit 1) u
       left join lateral (select c.* from notice_choices c

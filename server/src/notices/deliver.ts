@@ -7,7 +7,7 @@ import { job } from '../kit/jobs/jobs';
 import { deliverNotices } from '../kit/notices/notices';
 import type { Services } from '../kit/services';
 import { byClock, type SliceJob } from '../kit/slice';
-import { listProjectIds } from '../projects';
+import { isSandbox, listProjectIds } from '../projects';
 import * as store from './deliver.store';
 import { SENDERS, type SendingApp } from './ways';
 
@@ -53,6 +53,8 @@ export async function deliverPortion(
     at: ({ at }) => Date.parse(at),
   });
   const told = new Set<string>();
+  // what happens in a sandbox is on the bell, and leads to no letter and no message
+  const stays = taken.length > 0 && (await isSandbox(tx, project_id));
   for (const { event, count, first } of lines) {
     const kind = kinds.get(event.kind);
     if (!kind) continue;
@@ -60,9 +62,10 @@ export async function deliverPortion(
     const people = await store.writeNotices(tx, project_id, kind, {
       ...{ event, count, id, first: new Date(first).toISOString() },
       since: new Date(first - TOGETHER_MS).toISOString(),
+      ...(stays ? { ways: [] } : {}),
     });
     for (const person of people) if (person.app) told.add(person.user_id);
-    for (const way of WAYS) {
+    for (const way of stays ? [] : WAYS) {
       const { send, eachTime } = SENDERS[way];
       // of what joins a line one knows already
       const now = people.filter(({ ways, opened }) => (opened || eachTime) && ways[way] === 'now');

@@ -35,8 +35,8 @@ type Row = Record<string, unknown>;
  * people, and nothing but their memberships is seen.
  */
 const LIVING = sql`from memberships_of(u.id) m
-  cross join lateral (select p.deleted_at from projects p where p.id = m.project_id limit 1) p
-  where p.deleted_at is null and m.ended_at is null`;
+  cross join lateral (select p.deleted_at, p.sandbox_until from projects p where p.id = m.project_id limit 1) p
+  where p.deleted_at is null and m.ended_at is null and p.sandbox_until is null`;
 const USER = sql`u.id, u.name, u.email, u.phone_number, u.platform_role, u.blocked_at,
   u.email_confirmed_at is not null as email_confirmed, u.totp_confirmed_at is not null as two_factor,
   u.subscription_plan, u.onboarded, u.onboardstatus, u.locale, u.created_at,
@@ -202,7 +202,7 @@ interface ProjectFilters extends ListQuery {
 
 export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFilters): Promise<Page<OperatorProject>> {
   const found = await lookFor(tx, PROJECT_WORDS, query.q);
-  const where = [...found.where];
+  const where = [...found.where, sql`p.sandbox_until is null`];
   if (query.status) where.push(sql`p.deleted_at is ${sql.raw(query.status === 'deleted' ? 'not null' : 'null')}`);
   if (query.subscription_plan) where.push(sql`p.subscription_plan = ${query.subscription_plan}`);
   const bare = await readPage(

@@ -3,6 +3,7 @@ import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { restricted, type Told } from '@lanka/domain/kit/plan_refusals';
 import { READS_ON_DAYS, type Restriction } from '@lanka/domain/kit/restriction';
 import { DROPSHIPPING, type Role } from '@lanka/domain/kit/roles';
+import { isClosedInSandbox } from '@lanka/domain/kit/sandbox';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import { isDropshippers, type KeyInHand } from '../kit/auth/api-keys';
@@ -72,6 +73,7 @@ export const authorise: Authoriser = async (
   // whoever lost access keeps his own past orders, to read
   if (membership.ended && auth !== 'orders.read') throw projectErrors.not_found();
   if (!can(membership.role, auth as Permission)) throw common.forbidden({ permission: auth, role: membership.role });
+  if (membership.project.sandbox && isClosedInSandbox(auth)) throw projectErrors.in_sandbox();
   refuseRestricted(access, membership, { key, restricts });
   if (writes && membership.role === 'Client') {
     const held = await holdAccess(tx, access.user.id, [membership.project.id]);

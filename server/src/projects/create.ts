@@ -6,6 +6,7 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { freeFriendlyId, friendlyBase } from './friendly-id';
 import { friendlyIdsLike, insertProject, ownsProject } from './projects.store';
+import { insertSandbox, type NewSandbox } from './sandbox.store';
 
 type Fields = z.output<typeof route.body>['project'];
 
@@ -20,4 +21,11 @@ export async function createProject(tx: Tx, app: Services, scope: UserScope, fie
   const project = await insertProject(tx, scope, { ...fields, friendly_id });
   for (const open of app.hooks.all(projectCreated)) await open(tx, project.id);
   return project;
+}
+
+/** A project to try the API on, of whoever asks; it is no second own one. The transaction has entered it alone then. */
+export async function createSandboxProject(tx: Tx, app: Services, scope: UserScope, made: NewSandbox): Promise<string> {
+  const { id } = await insertSandbox(tx, scope, made);
+  for (const open of app.hooks.all(projectCreated)) await open(tx, id);
+  return id;
 }

@@ -8,7 +8,7 @@ export {
   toldAs,
 } from './authorise';
 export { projectChanged } from './changed';
-export { createProject, projectCreated } from './create';
+export { createProject, createSandboxProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';
 export { inHundreds } from './each';
 export { logoUrl } from './logo';
@@ -33,6 +33,19 @@ export {
   uuidOrNull,
   withheldNow,
 } from './projects.store';
+export {
+  closeSandbox,
+  deleteSandboxRow,
+  findSandboxOf,
+  isSandbox,
+  listClosedSandboxes,
+  listOverSandboxes,
+  lockClosedSandbox,
+  lockSandboxOf,
+  lockToFill,
+  markFilled,
+  type SandboxRow,
+} from './sandbox.store';
 export { listPaymentDetails } from './settings/settings.store';
 export { closeAccess, type LockedAccess, lockAccess } from './team/access.store';
 export { type Belongings, belongings, unknownColleague } from './team/belongings';

@@ -114,6 +114,7 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     stock_many_from: number;
     paused_until: string | null;
     subscription_plan: string | null;
+    sandbox: boolean;
     extra_orders: boolean;
     project_restricted: Restriction | null;
     restricted: Restriction | null;
@@ -121,11 +122,11 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     counterparty_id: string | null;
     ended: boolean;
   }>(sql`
-    select u.id, u.name, u.email, u.restricted, m.extra_orders, m.project_restricted, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.paused_until, m.subscription_plan, m.role, m.counterparty_id, m.ended,
+    select u.id, u.name, u.email, u.restricted, m.extra_orders, m.project_restricted, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.paused_until, m.subscription_plan, m.sandbox, m.role, m.counterparty_id, m.ended,
       set_config('lanka.project_ids', coalesce(m.project_id::text || case m.role when 'Client' then ',' || u.id else '' end, ''), true) as entered
     from (select u.id, u.name, u.email, ${restrictionOf(sql`u`)} as restricted from ${whoAsks(claims)}) u
     left join lateral (
-      select m.project_id, p.friendly_id, p.title, p.allow_backorders, ${toldNow()} as stock_told, p.stock_many_from, ${pausedUntil()} as paused_until, p.subscription_plan, p.extra_orders, ${RESTRICTED()} as project_restricted, m.role, m.counterparty_id,
+      select m.project_id, p.friendly_id, p.title, p.allow_backorders, ${toldNow()} as stock_told, p.stock_many_from, ${pausedUntil()} as paused_until, p.subscription_plan, p.sandbox_until is not null as sandbox, p.extra_orders, ${RESTRICTED()} as project_restricted, m.role, m.counterparty_id,
         (m.ended_at is not null or p.deleted_at is not null) as ended
       from projects p join memberships m on m.project_id = p.id and m.user_id = u.id
       where (p.deleted_at is null or m.role = 'Client') and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
@@ -146,6 +147,7 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
             stock_many_from: row.stock_many_from,
             paused_until: row.paused_until,
             subscription_plan: row.subscription_plan,
+            sandbox: row.sandbox,
             extra_orders: row.extra_orders,
             restricted: row.project_restricted,
           },
@@ -285,6 +287,7 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
       >`case when ${memberships.role} <> 'Client' then ${projects.subscription_plan} end`,
       restriction: sql<Restriction | null>`case when ${memberships.role} <> 'Client'
         then ${restrictionOf(sql`${projects}`, true)} end`,
+      sandbox_until: projects.sandbox_until,
     })
     .from(memberships)
     .innerJoin(projects, eq(projects.id, memberships.project_id))
@@ -302,7 +305,7 @@ export async function wasEverClient(tx: Tx, scope: UserScope): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Whether he owns a living project beside this one; whoever makes or restores one for him at the same moment waits. */
+/** Whether he owns a living project beside this one, a sandbox aside; whoever makes or restores one for him at the same moment waits. */
 export async function ownsProject(tx: Tx, scope: UserScope, except: string | null = null): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owner ${scope.user.id}`}, 0))`);
   const rows = await tx
@@ -315,6 +318,7 @@ export async function ownsProject(tx: Tx, scope: UserScope, except: string | nul
         eq(memberships.role, 'Owner'),
         isNull(memberships.ended_at),
         isNull(projects.deleted_at),
+        isNull(projects.sandbox_until),
         except ? ne(projects.id, except) : undefined,
       ),
     )
@@ -405,7 +409,7 @@ export async function listDeleted(tx: Tx, scope: UserScope): Promise<DeletedProj
   const found = await tx.rows<{ id: string; title: string; deleted_at: string; restorable_until: string }>(sql`
     select p.id, p.title, p.deleted_at, p.deleted_at + make_interval(days => ${RESTORE_DAYS}) as restorable_until
     from memberships m join projects p on p.id = m.project_id
-    where m.user_id = ${scope.user.id} and m.role = 'Owner' and m.ended_at is null
+    where m.user_id = ${scope.user.id} and m.role = 'Owner' and m.ended_at is null and p.sandbox_until is null
       and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
     order by p.deleted_at desc`);
   return found.map((row) => ({
@@ -421,7 +425,7 @@ export async function restore(tx: Tx, scope: UserScope, id: string): Promise<Pro
     update projects p set deleted_at = null, version = version + 1
     from memberships m
     where p.id = ${id} and m.project_id = p.id and m.user_id = ${scope.user.id} and m.role = 'Owner'
-      and m.ended_at is null and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
+      and m.ended_at is null and p.sandbox_until is null and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
     returning p.id`);
   if (found.length === 0) return null;
   const [row] = await tx.select().from(projects).where(eq(projects.id, id));

@@ -50,6 +50,11 @@ export const projects = pgTable(
     trial_until: date({ mode: 'string' }),
     /** Packs of further orders are added by themselves. */
     extra_orders: boolean().notNull().default(true),
+    /** Of a sandbox: the project that it was made for, and the day of Kyiv on which it is thrown away. */
+    sandbox_of: uuid(),
+    sandbox_until: date({ mode: 'string' }),
+    /** Its data are there: a job has made them. */
+    sandbox_filled: boolean().notNull().default(false),
     /** In these an operator looks for words. */
     parts: wordParts('title', 'friendly_id', 'legal_name', 'contact_person', 'phone'),
     version: version(),
@@ -66,6 +71,8 @@ export const projects = pgTable(
     index('projects_paused').on(t.paused_until).where(sql`paused_until is not null`),
     index('projects_restricted').on(t.restricted_from, t.id).where(sql`deleted_at is null and not withheld`),
     index('projects_billed').on(t.billed_from, t.id).where(sql`deleted_at is null and billed_from is not null`),
+    uniqueIndex('projects_sandbox').on(t.sandbox_of).where(sql`sandbox_of is not null and deleted_at is null`),
+    index('projects_sandboxes').on(t.sandbox_until, t.id).where(sql`sandbox_until is not null`),
     index('projects_words').using('gin', sql`parts gin_trgm_ops`),
   ],
 );

@@ -1,6 +1,7 @@
 import { type CurrentUser, currentUser, signOut } from '@lanka/domain/identity/session';
 import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
+import { isClosedInSandbox } from '@lanka/domain/kit/sandbox';
 import { Center, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
@@ -88,7 +89,8 @@ function Provided({ user, children }: { user: CurrentUser; children: ReactNode }
       project,
       isDropshipping,
       role,
-      can: (permission: Permission) => role !== null && can(role, permission),
+      can: (permission: Permission) =>
+        role !== null && can(role, permission) && !(project?.sandbox_until && isClosedInSandbox(permission)),
       switchTo(next, page) {
         const onboarding = '/cp/dropshipper-onboarding';
         if (next === DROPSHIPPING && !isDropshipper(user) && known(onboarding)) return navigate(onboarding);

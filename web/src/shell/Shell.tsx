@@ -68,6 +68,7 @@ function Reporting({ children }: { children: ReactNode }) {
 
 const Drawers = lazy(async () => ({ default: (await import('./Drawers')).Drawers }));
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts')).Shortcuts }));
+const Band = lazy(async () => ({ default: (await import('../sandbox')).Band }));
 const Banner = lazy(async () => ({ default: (await import('../billing')).Banner }));
 const Bell = lazy(async () => ({ default: (await import('../notices')).Bell }));
 const FeedbackModal = lazy(async () => ({ default: (await import('../site')).FeedbackModal }));
@@ -128,6 +129,7 @@ function Frame() {
         <main id="content" tabIndex={-1} ref={content}>
           <Notices />
           {/* by the edge of the page's own Suspense it would wait for the page */}
+          <Suspense>{session.project?.sandbox_until && <Band />}</Suspense>
           <Suspense>{(session.project ?? session.user).restriction && <Banner />}</Suspense>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LinesSkeleton />}>

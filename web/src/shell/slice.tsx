@@ -3,7 +3,7 @@ import { slice } from '../kit/slice';
 /** The frame around all pages. */
 export const shell = slice({
   name: 'shell',
-  level: 14,
+  level: 15,
   shell: {
     frame: async () => (await import('./Shell')).Shell,
     start: async () => (await import('./Start')).Start,

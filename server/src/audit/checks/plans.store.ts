@@ -1,3 +1,4 @@
+import { SANDBOX_PLAN } from '@lanka/domain/kit/plans';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Plan } from './plan.store';
 
@@ -28,7 +29,8 @@ const dropshippers = (project: string): SQL => sql`
 /**
  * Invoices of plans against their lines, and whether one is missing between two that are there; what a month had beyond
  * the plan against the invoice of the next one, once there is one; the day from which only reading goes on, and because of
- * what, against the oldest invoice that is due and the trial; what cards have paid against what is marked paid by them.
+ * what, against the oldest invoice that is due and the trial; what cards have paid against what is marked paid by them; and
+ * that a sandbox is billed for nothing and stands in no catalogue.
  */
 export const plans = (project: string): Plan => ({
   name: 'plans',
@@ -89,6 +91,11 @@ export const plans = (project: string): Plan => ({
     from expected p
     where p.restricted_by is distinct from
       case when p.stops is not null and (p.trial_stops is null or p.stops <= p.trial_stops) then p.invoice::text end
+    union all
+    select 'projects', p.id, concat(p.title, ' · sandbox'), 0, 1 from projects p
+    where p.id = ${project} and (p.sandbox_until is not null) <> coalesce(p.subscription_plan = ${SANDBOX_PLAN}, false)
+      or p.id = ${project} and p.sandbox_until is not null
+        and (p.listed or p.billed_from is not null or p.trial_until is not null or p.restricted_from is not null)
     union all
     select 'plan_card_payments', coalesce(c.id, i.id), ${NUMBER}, case when c.settles then 1 else 0 end, case when i.paid_by = 'card' then 1 else 0 end
     from (select * from plan_card_payments where payer_id in (select id from payers) and settles) c

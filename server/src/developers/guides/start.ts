@@ -11,6 +11,8 @@ API Ланки зв’язує ваш сайт, CRM чи склад із тов�
 
 Відкрийте «Доступ до API» → «Ключі API», натисніть «Створити ключ» і оберіть, що йому можна читати й змінювати. Ключ показується один раз і починається з \`lanka_\`. Тримайте його на сервері: хто має ключ, той може все, що й він.
 
+Щоб пробувати, не зачіпаючи справжніх даних, візьміть ключ на сусідній вкладці «Пісочниця»: це окремий проєкт із вигаданими товарами й замовленнями, який через 14 днів зникає. Назовні з нього нічого не йде, крім вебхуків, а ліміти малі, щоб ви побачили 402 і 429.
+
 ## 2. Зробіть перший виклик
 
 \`\`\`sh
@@ -46,6 +48,8 @@ The API of Lanka connects your site, CRM or warehouse with products, stock and o
 ## 1. Make a key
 
 Open “API access” → “API keys”, press “Create a key” and choose what it may read and change. The key is shown once and begins with \`lanka_\`. Keep it on a server: whoever has the key may do what it may.
+
+To try without touching real data take a key of the tab “Sandbox” beside it: a project of its own with made-up products and orders, which is gone after 14 days. Nothing leaves it but webhooks, and its limits are small, so that you meet 402 and 429.
 
 ## 2. Make the first call
 

@@ -11,6 +11,8 @@ export interface KnownKey {
   readonly user_id: string;
   readonly name: string;
   readonly token_hash: string;
+  /** Of a sandbox, which may be asked less often. */
+  readonly sandbox?: boolean;
 }
 
 /** A key of a project works in this project alone, a dropshipper’s at all his suppliers. */

@@ -44,6 +44,8 @@ export interface ProjectScope extends UserScope {
     readonly paused_until?: string | null;
     /** The manufacturer's plan; null until one is chosen. */
     readonly subscription_plan: string | null;
+    /** A project to try the API on: much is closed in it (domain, kit/sandbox). */
+    readonly sandbox?: boolean;
     /** Packs of further orders are added by themselves. */
     readonly extra_orders?: boolean;
     /** Set once it is so: its people only read, and dropshippers place nothing new. */

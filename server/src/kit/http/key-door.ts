@@ -1,5 +1,6 @@
 import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
 import { common } from '@lanka/domain/kit/errors';
+import { callsPerMinute, SANDBOX_PLAN } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -40,7 +41,6 @@ export function openKeyDoor(app: Services): KeyDoor {
     // without an answer the call goes through: the process is about to end anyway
     return primary.ask<Hits>('hit', one, PATIENCE_MS).catch(() => ({ current: 1, ttl: one.windowMs }));
   };
-  const most = app.config.apiCallsPerMinute;
 
   /** Addresses that have shown too many keys of nobody, until when. */
   const guessing = new LRUCache<string, true>({ max: MOST_ADDRESSES });
@@ -71,6 +71,7 @@ export function openKeyDoor(app: Services): KeyDoor {
     async enter(token, request, reply) {
       const key = await find(token, request.ip);
       // by the secret: whoever has one that was replaced takes nothing from those who have the new one
+      const most = callsPerMinute(key.sandbox ? SANDBOX_PLAN : null, app.config.apiCallsPerMinute);
       const { current, ttl } = await hit({ key: `api_key ${key.token_hash}`, windowMs: WINDOW_MS });
       const seconds = Math.max(1, Math.ceil(ttl / 1000));
       reply.headers({

@@ -1,0 +1,2 @@
+/** The front door of the slice. */
+export { fillSandbox } from './sandbox';
