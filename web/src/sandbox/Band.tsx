@@ -10,10 +10,10 @@ export function Band() {
   const { project } = useSession();
   return (
     project?.sandbox_until && (
-      <p className="notice">
+      <p className="notice" style={{ flexWrap: 'nowrap' }}>
         <IconFlask size={20} aria-hidden />
         <span>
-          <strong>{t.title}.</strong> {t.band} <DateOnly span date={project.sandbox_until} />. {t.bandQuiet}
+          <strong>{t.title}:</strong> {t.band} <DateOnly span date={project.sandbox_until} />. {t.bandQuiet}
         </span>
       </p>
     )

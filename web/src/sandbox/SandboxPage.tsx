@@ -142,9 +142,11 @@ function Yours({ of, made }: { of: contract.Sandbox; made: Made }) {
   return (
     <Section title={t.yours} action={isMine && <Button onClick={() => switchTo(of.id, '/cp/orders')}>{t.open}</Button>}>
       <Stack>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4}>
           <Text>{t.project}:</Text>
-          <Code fz="sm">{of.friendly_id}</Code>
+          <Code fz="sm" style={{ whiteSpace: 'nowrap' }}>
+            {of.friendly_id}
+          </Code>
           <CopyButton value={of.friendly_id} label={t.project} />
         </Group>
         <Text>

@@ -5,8 +5,8 @@ export const text = texts({
   ua: {
     title: 'Пісочниця',
     subtitle: 'Окремий проєкт із вигаданими даними: пробуйте API, не зачіпаючи справжніх замовлень',
-    band: 'Усе в ній вигадане й буде видалено',
-    bandQuiet: 'Листи, повідомлення бота й запити до перевізників, банків і кас звідси не надсилаються.',
+    band: 'дані буде видалено',
+    bandQuiet: 'Ні листів, ні повідомлень бота, ні запитів до служб звідси немає.',
     gives: 'Що в ній є',
     filled:
       '60 товарів із модифікаціями, залишками й цінами, контрагенти, клієнти, 30 замовлень у всіх статусах, платежі й баланси.',
@@ -50,8 +50,8 @@ export const text = texts({
   en: {
     title: 'Sandbox',
     subtitle: 'A project of its own with made-up data: try the API without touching real orders',
-    band: 'All in it is made up and will be deleted on',
-    bandQuiet: 'No letters, no messages of the bot and no requests to carriers, banks and cash registers leave it.',
+    band: 'its data will be deleted on',
+    bandQuiet: 'No letters, messages of the bot or requests to services leave it.',
     gives: 'What is in it',
     filled:
       '60 products with modifications, stock and prices, counterparties, clients, 30 orders in all statuses, payments and balances.',
