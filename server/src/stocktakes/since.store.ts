@@ -7,7 +7,7 @@ import type { LockedLevels } from '../stock';
 import type { LockedStocktake } from './stocktakes.store';
 
 /** A count that comes late. */
-export interface LateCount {
+interface LateCount {
   readonly id: string;
   readonly product_variant_id: string;
   readonly age_ms: number;

@@ -1,11 +1,12 @@
+import { listAllVariants } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/manufacture/contract';
 import { editableParts, refuseMove } from '@lanka/domain/manufacture/rules';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { GoodsName } from '../catalog';
-import { History, KeyFacts, Section } from '../kit/display/facts';
+import { AvailableRows, GoodsName, titleOf } from '../catalog';
+import { Explain, History, KeyFacts, Section } from '../kit/display/facts';
 import { LineCell, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
@@ -171,17 +172,57 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
               </LineCell>
             )}
             <LineCell label={t.available}>
-              <Count value={line.available} unit={line.unit} />
+              <Opened line={line} title={t.available}>
+                <Count value={line.available} unit={line.unit} />
+              </Opened>
             </LineCell>
             <LineCell label={t.waiting}>
-              <Text span inherit {...(line.waiting > 0 ? { c: 'var(--text-negative)' } : {})}>
-                <Count value={line.waiting} unit={line.unit} />
-              </Text>
+              <Opened line={line} title={t.waiting}>
+                <Text span inherit {...(line.waiting > 0 ? { c: 'var(--text-negative)' } : {})}>
+                  <Count value={line.waiting} unit={line.unit} />
+                </Text>
+              </Opened>
             </LineCell>
           </tr>
         ))}
       </tbody>
     </LineTable>
+  );
+}
+
+interface OpenedProps {
+  line: contract.ManufactureRequest['lines'][number];
+  title: string;
+  children: ReactNode;
+}
+
+/** A figure of stock that opens who holds and awaits the goods, and how they came and went. */
+function Opened({ line, title, children }: OpenedProps) {
+  const { can } = useSession();
+  if (!can('stock.read')) return children;
+  return (
+    <Explain value={children} title={`${title}: ${titleOf(line)}`}>
+      <StockRows id={line.product_variant_id} />
+    </Explain>
+  );
+}
+
+function StockRows({ id }: { id: string }) {
+  const project_id = useProjectId();
+  const found = useCall(listAllVariants, { params: { project_id }, query: { id: [id], limit: 1 } });
+  return (
+    <Loaded query={found}>
+      {({ items: [variant] }) =>
+        variant && (
+          <AvailableRows
+            projectId={project_id}
+            variantId={id}
+            actual={variant.actual ?? 0}
+            booked={variant.booked ?? 0}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

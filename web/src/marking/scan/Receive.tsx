@@ -102,7 +102,12 @@ export function Receive() {
   };
   return (
     <Stack gap="md">
-      <Into document={chosen.data} disabled={lines.length > 0} choose={(id) => change(() => fresh(id))} />
+      <Into
+        document={chosen.data}
+        isChosen={document !== ''}
+        disabled={lines.length > 0}
+        choose={(id) => change(() => fresh(id))}
+      />
       {limits === undefined && chosen.error && <FailedState error={chosen.error} retry={chosen.refetch} />}
       <Waiting scans={queue.scans} remove={queue.remove} />
       {lines.length === 0 ? (
@@ -161,20 +166,21 @@ type Expected = Pick<TurnoverRow, 'number' | 'counterparty' | 'expected'>;
 
 interface IntoProps {
   document: Expected | undefined;
+  isChosen: boolean;
   /** Goods have been received into it already. */
   disabled: boolean;
   choose: (id: string) => void;
 }
 
 /** A new document, or the one whose goods come. */
-function Into({ document, disabled, choose }: IntoProps) {
+function Into({ document, isChosen, disabled, choose }: IntoProps) {
   const t = useText(text);
   const params = { project_id: useProjectId() };
   const some = useCall(listTurnover, { params, query: { expected: true, limit: 1 } });
   const nameOf = ({ number, counterparty, expected }: Expected) =>
     t.expected(number, counterparty?.name ?? '–', expected);
-  if (disabled) return document ? <Text c="dimmed">{nameOf(document)}</Text> : null;
-  if (!document && !some.data?.items.length) return null;
+  if (disabled) return document ? <Text c="dimmed">{`${t.into}: ${nameOf(document)}`}</Text> : null;
+  if (!isChosen && !some.data?.items.length) return null;
   return (
     <Finder
       label={t.into}
@@ -186,7 +192,7 @@ function Into({ document, disabled, choose }: IntoProps) {
       keyOf={({ id }) => id}
       nameOf={nameOf}
       onPick={({ id }) => choose(id)}
-      chosen={document ? nameOf(document) : ''}
+      chosen={document ? nameOf(document) : isChosen ? '…' : ''}
       onClear={() => choose('')}
     />
   );
