@@ -35,7 +35,12 @@ export const pickingErrors = errors('picking', {
 });
 
 /** Of each line of the order; what was picked in the status that it has now. */
-const PickedLine = z.object({ product_variant_id: Id, picked: z.int() });
+const PickedLine = z.object({
+  product_variant_id: Id,
+  picked: z.int(),
+  /** On labels from before it got a barcode; null where it had none. */
+  internal_code: z.string().nullable(),
+});
 export const Picked = z.object({ status: OrderStatus, items: z.array(PickedLine) });
 export type Picked = z.infer<typeof Picked>;
 

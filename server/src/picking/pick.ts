@@ -11,8 +11,9 @@ import { insertPicks, madeBefore, readLines, type StoredLine } from './picks.sto
 const shown = (status: OrderStatus, lines: readonly StoredLine[]): Picked => ({
   status,
   // the order may have been changed to fewer; what is sent was picked
-  items: lines.map(({ product_variant_id, count, picked, sent }) => ({
+  items: lines.map(({ product_variant_id, count, picked, sent, internal_code }) => ({
     product_variant_id,
+    internal_code,
     picked: sent + Math.min(picked, count),
   })),
 });

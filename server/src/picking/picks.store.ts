@@ -12,6 +12,7 @@ export interface StoredLine extends PickedLine {
   readonly product_variant_id: string;
   /** What parcels have sent of it. */
   readonly sent: number;
+  readonly internal_code: string | null;
 }
 
 /** When the order came into this status. */
@@ -31,8 +32,10 @@ export function readLines(
   return tx.rows<{ [K in keyof StoredLine]: StoredLine[K] }>(sql`
     select i.product_variant_id, i.count - coalesce(s.count, 0)::int as count, coalesce(s.count, 0)::int as sent,
       greatest(coalesce(p.picked, 0) - coalesce(s.lately, 0), 0)::int as picked,
-      concat_ws(', ', i.product_title, nullif(nullif(i.modification_title, ''), i.product_title)) as name
+      concat_ws(', ', i.product_title, nullif(nullif(i.modification_title, ''), i.product_title)) as name,
+      v.internal_code
     from order_items i
+    left join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
     left join (
       select product_variant_id, sum(count) as picked from order_picks
       where project_id = ${scope.project.id} and order_id = ${order.id} and status = ${order.status}

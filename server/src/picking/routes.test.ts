@@ -67,6 +67,16 @@ describe('picking an order', () => {
     expect((await pick([{ product_variant_id: a, count: 0 }])).status).toBe(400);
   });
 
+  it('tells the codes on labels from before goods got a barcode', async () => {
+    await app.sql(
+      project.id,
+      `update product_variants set internal_code = '2000000000015', barcode = '4820000000017' where id = $1`,
+      [a],
+    );
+    const { items } = (await app.call(contract.readPicks, at())).body;
+    expect(items.map(({ internal_code }) => internal_code)).toEqual(['2000000000015', null]);
+  });
+
   it('ticks once what is sent twice, also by connections at once', async () => {
     const ticks = times(3, () => ({ id: crypto.randomUUID(), product_variant_id: b }));
     const answers = await Promise.all(times(6, () => pick(ticks)));

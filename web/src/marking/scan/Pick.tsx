@@ -1,4 +1,4 @@
-import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
+import { listAllVariants } from '@lanka/domain/catalog/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/orders/contract';
 import { readPicks } from '@lanka/domain/picking/contract';
@@ -129,8 +129,8 @@ function OneOrder({ id, leave, picking }: OneOrderProps) {
   const order = useCall(contract.readOrder, { params });
   const ids = (order.data?.items ?? []).map((item) => item.product_variant_id);
   const codes = useQuery({
-    queryKey: [listAllVariants.path, project_id, 'codes', ids],
-    queryFn: () => readCodes(project_id, ids),
+    queryKey: [listAllVariants.path, project_id, 'codes', id, ids],
+    queryFn: () => readCodes(project_id, id, ids),
     enabled: ids.length > 0,
   });
   return (
@@ -145,14 +145,24 @@ function OneOrder({ id, leave, picking }: OneOrderProps) {
 /** So many ids a filter of a list takes. */
 const IDS_AT_ONCE = 50;
 
-type Codes = Pick<VariantRecord, 'code' | 'internal_code'>;
+interface Codes {
+  readonly code: string | null;
+  /** From before it got a barcode: labels that hang already are still read. */
+  readonly internal_code: string | null;
+}
 
-async function readCodes(project_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Codes>> {
+async function readCodes(
+  project_id: string,
+  order: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Codes>> {
+  const { items: lines } = await call(readPicks, { params: { project_id, id: order } });
+  const internal = new Map(lines.map((line) => [line.product_variant_id, line.internal_code]));
   const codes = new Map<string, Codes>();
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const query = { id: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE };
     const { items } = await call(listAllVariants, { params: { project_id }, query });
-    for (const { id, code, internal_code } of items) codes.set(id, { code, internal_code });
+    for (const { id, code } of items) codes.set(id, { code, internal_code: internal.get(id) ?? null });
   }
   return codes;
 }
