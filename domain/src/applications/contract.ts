@@ -106,6 +106,20 @@ export const ApplicationRow = z.object({
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
+/** What the approved dropshipper gets as a counterparty. */
+export const Terms = z.object({
+  discount: Percent,
+  price_level_id: Id.nullable(),
+  manager_id: Id.nullable(),
+  payment_days: z.int().min(0).max(MAX_PAYMENT_DAYS).nullable(),
+  credit_limit: Kopecks.nullable(),
+  on_limit: OnLimit,
+  /** Groups that he comes into beside those in which he is. */
+  group_ids: GroupIds,
+});
+export type Terms = z.infer<typeof Terms>;
+export const TERMS = Object.keys(Terms.shape) as (keyof Terms)[];
+
 export const Application = ApplicationRow.extend({
   edropoy_code: z.string().nullable(),
   iban: z.string().nullable(),
@@ -124,7 +138,10 @@ export const Application = ApplicationRow.extend({
   counterparty_name: z.string().nullable(),
   /** Invited by mail after a rejection; waits for the answer. */
   invited: z.boolean(),
-  /** What the link says by which he came; an approval gives it unless it says otherwise. */
+  /**
+   * What the link says by which he came; an approval gives it unless it says otherwise. 0 and null: the link says nothing
+   * of it, and what is agreed with a known counterparty stays.
+   */
   preset: z
     .object({
       link: z.string(),
@@ -134,6 +151,8 @@ export const Application = ApplicationRow.extend({
       group_ids: GroupIds,
     })
     .nullable(),
+  /** The counterparty that an approval would let in, with what is agreed with it; null: an approval makes a new one. */
+  known: Terms.omit({ group_ids: true }).extend({ id: Id, name: z.string() }).nullable(),
   /** What can be done with it now. */
   deeds: z.array(z.enum(SUPPLIER_DEEDS)),
 });
@@ -180,20 +199,6 @@ export const readApplication = route({
   returns: Application,
   errors: [applicationErrors.not_found],
 });
-
-/** What the approved dropshipper gets as a counterparty. */
-export const Terms = z.object({
-  discount: Percent,
-  price_level_id: Id.nullable(),
-  manager_id: Id.nullable(),
-  payment_days: z.int().min(0).max(MAX_PAYMENT_DAYS).nullable(),
-  credit_limit: Kopecks.nullable(),
-  on_limit: OnLimit,
-  /** Groups that he comes into beside those in which he is. */
-  group_ids: GroupIds,
-});
-export type Terms = z.infer<typeof Terms>;
-export const TERMS = Object.keys(Terms.shape) as (keyof Terms)[];
 
 export const DecideBody = Terms.partial().extend({
   /** `pending` unblocks: the application waits for a decision anew. */

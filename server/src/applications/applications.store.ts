@@ -99,9 +99,10 @@ export async function countByStatus(tx: Tx, whose: SQL): Promise<Counts> {
 export const countApplications = (tx: Tx, { project }: ProjectScope): Promise<Counts> =>
   countByStatus(tx, sql`a.project_id = ${project.id}`);
 
-export type StoredApplication = Omit<Application, 'deeds' | 'preset'> & {
+export type StoredApplication = Omit<Application, 'deeds' | 'preset' | 'known'> & {
   readonly join_link_id: string | null;
   readonly role: Role | null;
+  readonly member_counterparty_id: string | null;
 };
 
 export async function isApplication(tx: Tx, { project }: ProjectScope, id: string): Promise<boolean> {
@@ -111,7 +112,7 @@ export async function isApplication(tx: Tx, { project }: ProjectScope, id: strin
 
 export async function findApplication(tx: Tx, scope: ProjectScope, id: string): Promise<StoredApplication | null> {
   const [row] = await tx.rows<Row>(sql`
-    select ${COLUMNS}, m.role, a.join_link_id, a.edropoy_code, a.iban, a.reason, a.decided_by, d.name as decided_name, c.name as counterparty_name,
+    select ${COLUMNS}, m.role, m.counterparty_id as member_counterparty_id, a.join_link_id, a.edropoy_code, a.iban, a.reason, a.decided_by, d.name as decided_name, c.name as counterparty_name,
       u.drop_legal_name, u.drop_description, u.adv_source, u.website, u.created_at as registered_at,
       exists (select 1 from invitations i where i.project_id = a.project_id and i.counterparty_id = a.counterparty_id
         and i.accepted_at is null and i.expires_at > now()) as invited
@@ -124,6 +125,7 @@ export async function findApplication(tx: Tx, scope: ProjectScope, id: string): 
     ...asRow(row),
     join_link_id: row.join_link_id as string | null,
     role: row.role as Role | null,
+    member_counterparty_id: row.member_counterparty_id as string | null,
     edropoy_code: row.edropoy_code as string | null,
     iban: row.iban as string | null,
     about: {
@@ -176,6 +178,10 @@ export interface Decidable {
   };
   readonly phone: string | null;
 }
+/** What it hangs on as which counterparty he is known. */
+export type Known = Pick<Decidable, 'user_id' | 'member_counterparty_id'> & {
+  readonly applicant: { readonly email: string };
+};
 export type LockedApplication = Locked<'applications', Decidable>;
 
 /** For this transaction alone: of two who decide, or of one who withdraws meanwhile, the second sees what the first did. */
@@ -275,12 +281,13 @@ export function listHistory(
 
 /**
  * As whom the applicant is known already: the counterparty that he was once, else one with an invitation that waits for
- * his address; locked. Null when there is none.
+ * his address; locked for who holds it. Null when there is none.
  */
 export async function findFormerCounterparty(
   tx: Tx,
   scope: ProjectScope,
-  application: Decidable,
+  application: Pick<Known, 'user_id' | 'applicant'>,
+  { hold }: { hold: boolean },
 ): Promise<string | null> {
   const [row] = await tx.rows<{ id: string }>(sql`
     select c.id from counterparties c
@@ -290,7 +297,7 @@ export async function findFormerCounterparty(
       and not exists (select from memberships m where m.project_id = c.project_id and m.counterparty_id = c.id
         and m.ended_at is null)
     order by (c.user_id = ${application.user_id}) desc nulls last, c.created_at desc, c.id limit 1
-    for no key update of c`);
+    ${hold ? sql`for no key update of c` : sql``}`);
   return row?.id ?? null;
 }
 

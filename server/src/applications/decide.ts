@@ -6,16 +6,18 @@ import {
   type Terms,
 } from '@lanka/domain/applications/contract';
 import { deedTo, planDeed, supplierDeeds } from '@lanka/domain/applications/machine';
+import { termsSetBy } from '@lanka/domain/applications/terms';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import {
   createCounterparty,
+  findOrdinaryByEmail,
   holdNamedGroups,
   inviteCounterparty,
   inviteMember,
-  lockOrdinaryByEmail,
   putInGroups,
+  readCounterparty,
   removeCounterpartyAccess,
   updateCounterparty,
   writeAccess,
@@ -28,11 +30,14 @@ import { tellApplicant } from './notices';
 export async function readApplication(tx: Tx, scope: ProjectScope, id: string): Promise<Application> {
   const found = await store.findApplication(tx, scope, id);
   if (!found) throw applicationErrors.not_found();
-  const { join_link_id, role, ...application } = found;
+  const { join_link_id, role, member_counterparty_id, ...application } = found;
+  const whose = { user_id: application.applicant.id, member_counterparty_id };
+  const deeds = supplierDeeds({ state: application.status, role });
   return {
     ...application,
     preset: await readPreset(tx, scope, join_link_id),
-    deeds: supplierDeeds({ state: application.status, role }),
+    known: deeds.includes('approve') ? await readKnown(tx, scope, { ...application, ...whose }) : null,
+    deeds,
   };
 }
 
@@ -43,6 +48,26 @@ async function readPreset(tx: Tx, scope: ProjectScope, linkId: string | null): P
   const { name, discount, price_level_id, manager_id, groups } = link;
   return { link: name, discount, price_level_id, manager_id, group_ids: groups.map((group) => group.id) };
 }
+
+/** As whom an approval would let him in, to be shown what is agreed already. */
+async function readKnown(tx: Tx, scope: ProjectScope, application: store.Known): Promise<Application['known']> {
+  const id = await findKnown(tx, scope, application, { hold: false });
+  if (!id) return null;
+  const { name, discount, price_level_id, manager_id, ...credit } = await readCounterparty(tx, scope, id);
+  const { payment_days, credit_limit, on_limit } = credit;
+  return { id, name, discount, price_level_id, manager_id, payment_days, credit_limit, on_limit };
+}
+
+/** The counterparty that he is or was here, else one that has his e-mail. */
+const findKnown = async (
+  tx: Tx,
+  scope: ProjectScope,
+  application: store.Known,
+  { hold }: { hold: boolean },
+): Promise<string | null> =>
+  application.member_counterparty_id ??
+  (await store.findFormerCounterparty(tx, scope, application, { hold })) ??
+  (await findOrdinaryByEmail(tx, scope, application.applicant.email, { hold }));
 
 async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<store.LockedApplication> {
   await store.lockInvitationsTo(tx, scope, id);
@@ -73,8 +98,8 @@ export async function decideApplication(
   const known = await lock(tx, scope, id);
   planDeed(factsOf(known), deedTo[status]);
   if (status === 'approved') {
-    const { link: _name, ...preset } = (await readPreset(tx, scope, known.join_link_id)) ?? {};
-    const { group_ids = [], ...agreed } = { ...preset, ...terms };
+    const preset = await readPreset(tx, scope, known.join_link_id);
+    const { group_ids = [], ...agreed } = { ...termsSetBy(preset), ...terms };
     // before the counterparty, as whoever changes what a group gives locks them
     const groups = await holdNamedGroups(tx, scope, group_ids, 'group_ids');
     const counterparty_id = await letIn(tx, scope, known, agreed);
@@ -109,11 +134,8 @@ async function letIn(
   application: store.LockedApplication,
   terms: Omit<Partial<Terms>, 'group_ids'>,
 ): Promise<string> {
-  const { role, member_counterparty_id, applicant, phone, user_id } = application;
-  const known =
-    member_counterparty_id ??
-    (await store.findFormerCounterparty(tx, scope, application)) ??
-    (await lockOrdinaryByEmail(tx, scope, applicant.email));
+  const { role, applicant, phone, user_id } = application;
+  const known = await findKnown(tx, scope, application, { hold: true });
   if (known && Object.keys(terms).length > 0) await updateCounterparty(tx, scope, known, terms, undefined);
   const counterparty_id =
     known ??
@@ -163,7 +185,7 @@ async function sendInvitation(
   application: store.LockedApplication,
 ): Promise<string | null> {
   const { email, name, legal_name } = application.applicant;
-  const former = await store.findFormerCounterparty(tx, scope, application);
+  const former = await store.findFormerCounterparty(tx, scope, application, { hold: true });
   if (former) return (await inviteCounterparty(tx, app, scope, former, email)).id;
   const made = await inviteMember(tx, app, scope, {
     ...{ email, name, role: 'Client', phone: application.phone ?? undefined },

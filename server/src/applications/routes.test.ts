@@ -5,6 +5,7 @@ import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import * as partners from '@lanka/domain/partners/contract';
 import { createGroup } from '@lanka/domain/partners/groups';
+import { createPriceLevel } from '@lanka/domain/price_levels/contract';
 import { acceptInvitation, removeMember } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
@@ -531,6 +532,41 @@ describe('a link to join', () => {
     });
     expect(known).toMatchObject({ uses: 2, state: 'used_up' });
     expect(known.qr_svg).toContain('<svg');
+  });
+
+  it('that leaves terms open wipes nothing of what is agreed with a known counterparty, which the card shows', async () => {
+    const project = await app.project();
+    const manager = await app.member(project, 'Manager');
+    const { body: level } = await app.call(createPriceLevel, {
+      params: { project_id: project.id },
+      token: project.owner.token,
+      body: { name: 'Гурт' },
+    });
+    const agreed = { discount: 500, price_level_id: level.id, manager_id: manager.id, payment_days: 7 };
+    const approvedBy = async (link: object, body: object) => {
+      const someone = await dropshipper(null);
+      const { body: party } = await app.call(partners.createCounterparty, {
+        params: { project_id: project.id },
+        token: project.owner.token,
+        body: { name: 'Крамниця', email: someone.email, ...agreed },
+      });
+      const { body: made } = await make(project, { name: 'Посилання', ...link });
+      const { id } = (await apply(project, someone, { ...BODY, link: tokenOf(made) })).body;
+      const shown = (await read(project, id)).body.known;
+      expect(shown).toMatchObject({ id: party.id, name: 'Крамниця', ...agreed });
+      const { body: decided } = await decide(project, id, { status: 'approved', ...body });
+      expect([decided.counterparty_id, decided.known]).toEqual([party.id, null]);
+      const params = { project_id: project.id, id: party.id };
+      return (await app.call(partners.readCounterparty, { params, token: project.owner.token })).body;
+    };
+    expect(await approvedBy({}, {})).toMatchObject(agreed);
+    expect(await approvedBy({ discount: 700 }, {})).toMatchObject({ ...agreed, discount: 700 });
+    // a real 0 is sent, and wins
+    expect(await approvedBy({ discount: 700 }, { discount: 0, price_level_id: null })).toMatchObject({
+      ...agreed,
+      discount: 0,
+      price_level_id: null,
+    });
   });
 
   it('works until it is revoked or over, and for its own supplier alone', async () => {

@@ -9,6 +9,7 @@ export {
   inviteCounterparty,
   mustBeParty,
   partyForOrder,
+  readCounterparty,
   removeCounterpartyAccess,
   updateCounterparty,
 } from './counterparty';
@@ -17,11 +18,11 @@ export { isGrouped } from './groups.store';
 export { logoUrl } from './logo';
 export { inviteMember } from './members';
 export {
+  findOrdinaryByEmail,
   findPartyIds,
   insertCounterparty,
   isManager,
   type LockedParty,
-  lockOrdinaryByEmail,
   lockParty,
   openOwnSales,
   type Party,

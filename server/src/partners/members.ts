@@ -27,10 +27,10 @@ import { changeCounterparty } from './counterparty';
 import {
   countManaged,
   findCounterparty,
+  findOrdinaryByEmail,
   handOverManaged,
   insertCounterparty,
   isManager,
-  lockOrdinaryByEmail,
 } from './partners.store';
 
 /** The counterparties that a member manages; a dropshipper's own one. */
@@ -86,7 +86,7 @@ export async function inviteMember(tx: Tx, app: Services, scope: ProjectScope, b
   }
   await checkManager(tx, scope, manager_id);
   const fields = given({ name, phone, manager_id, discount, legal_name });
-  const known = await lockOrdinaryByEmail(tx, scope, email);
+  const known = await findOrdinaryByEmail(tx, scope, email, { hold: true });
   const found = known ? await findCounterparty(tx, scope, known) : null;
   if (found) await changeCounterparty(tx, scope, found.counterparty, fields);
   const counterparty_id =

@@ -458,14 +458,19 @@ export async function handOverManaged(tx: Tx, scope: ProjectScope, userId: strin
     where project_id = ${scope.project.id} and id in (select id from mine)`);
 }
 
-/** The newest counterparty with this e-mail that has no access yet; locked. */
-export async function lockOrdinaryByEmail(tx: Tx, scope: ProjectScope, email: string): Promise<string | null> {
+/** The newest counterparty with this e-mail that has no access yet; locked for who holds it. */
+export async function findOrdinaryByEmail(
+  tx: Tx,
+  scope: ProjectScope,
+  email: string,
+  { hold }: { hold: boolean },
+): Promise<string | null> {
   const found = await tx.rows<{ id: string }>(sql`
     select c.id from counterparties c
     where c.project_id = ${scope.project.id} and c.email = ${email} and c.deleted_at is null and not c.own_sales
       and not exists (select from memberships m where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null)
       and not exists (select from invitations i where i.project_id = c.project_id and i.counterparty_id = c.id and i.accepted_at is null)
-    order by c.created_at desc, c.id limit 1 for no key update of c`);
+    order by c.created_at desc, c.id limit 1 ${hold ? sql`for no key update of c` : sql``}`);
   return found[0]?.id ?? null;
 }
 

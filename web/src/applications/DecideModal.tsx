@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/applications/contract';
 import type { SupplierDeed } from '@lanka/domain/applications/deeds';
+import { termsSetBy } from '@lanka/domain/applications/terms';
 import { OnLimit } from '@lanka/domain/ledger/charges';
 import { MAX_PAYMENT_DAYS } from '@lanka/domain/partners/contract';
 import { Modal, SimpleGrid, Text } from '@mantine/core';
@@ -57,17 +58,21 @@ function DecideForm({ application, deed, close }: DecideProps & { deed: DecidedD
     initial: {
       status,
       consent: false,
-      ...(deed === 'approve' ? { ...NO_TERMS, ...application.preset } : { reason: '' }),
+      ...(deed === 'approve'
+        ? { ...NO_TERMS, ...application.known, ...termsSetBy(application.preset) }
+        : { reason: '' }),
     },
     guard: false,
-    // terms that were left as they are stay with a counterparty who is there already
+    // only what was changed: what a known counterparty has agreed, its own or its group's, stays as it is
     submit: ({ changed }) =>
       decide.mutateAsync({ params: { project_id, id: application.id }, body: { ...changed, status, consent: true } }),
     onSaved: close,
   });
   return (
     <Form form={form}>
-      <Text>{t[`${deed}Text`]}</Text>
+      <Text>
+        {deed === 'approve' && application.known ? t.approveKnownText(application.known.name) : t[`${deed}Text`]}
+      </Text>
       {deed === 'approve' && <TermsFields form={form} />}
       {deed === 'reject' && (
         <TextareaField

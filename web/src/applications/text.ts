@@ -99,8 +99,9 @@ export const text = texts({
     // decisions
     approve: 'Схвалити',
     approveTitle: (name: string) => `Схвалити заявку: ${name}`,
-    approveText:
-      'З’явиться контрагент із цими умовами й доступ до ваших товарів. Якщо такий контрагент уже є, незмінені умови залишаться його власними.',
+    approveText: 'З’явиться контрагент із цими умовами й доступ до ваших товарів.',
+    approveKnownText: (name: string) =>
+      `Доступ до ваших товарів отримає контрагент «${name}», який у вас уже є. Нижче – його умови: зміниться лише те, що зміните ви або встановлює посилання.`,
     approved: 'Заявку схвалено',
     terms: 'Умови співпраці',
     discount: 'Знижка',
@@ -278,8 +279,9 @@ export const text = texts({
     history: 'History of the application',
     approve: 'Approve',
     approveTitle: (name: string) => `Approve the application: ${name}`,
-    approveText:
-      'There will be a counterparty with these terms, and access to your goods. If there is such a counterparty already, the terms that you leave stay as they are.',
+    approveText: 'There will be a counterparty with these terms, and access to your goods.',
+    approveKnownText: (name: string) =>
+      `Your counterparty “${name}”, who is there already, will have access to your goods. Below are their terms: only what you change or the link sets will change.`,
     approved: 'The application is approved',
     terms: 'Terms',
     discount: 'Discount',
