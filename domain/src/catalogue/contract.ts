@@ -380,7 +380,13 @@ const decision = <const D extends string>(deed: D, summary: string) =>
     errors: [catalogueErrors.not_found, catalogueErrors.not_now],
   }) as const;
 
-export const verifySupplier = route(decision('verify', 'Verify a supplier; its owner gets a letter'));
+export const verifySupplier = route({
+  ...decision(
+    'verify',
+    'Verify a supplier; refused while something of the checklist is missing. Its owner gets a letter',
+  ),
+  errors: [catalogueErrors.not_found, catalogueErrors.not_now, catalogueErrors.incomplete],
+});
 export const refuseSupplier = route({
   ...decision('refuse', 'Refuse a verification with the reason; it may be asked for again'),
   body: Reasoned,

@@ -56,10 +56,13 @@ const goodsOf = (supplierId: string, which: SQL): SQL => sql`
   join catalogue_listings l on l.supplier_id = ${supplierId}
   where g.project_id = ${supplierId} and g.published and g.deleted_at is null${which}`;
 
-export async function copyCard(tx: Tx, supplierId: string): Promise<void> {
+/** @returns whether there was no card before */
+export async function copyCard(tx: Tx, supplierId: string): Promise<boolean> {
+  const copied = await tx.rows(sql`select from catalogue_suppliers where id = ${supplierId}`);
   await tx.execute(sql`
     insert into catalogue_suppliers (id, ${names(CARD)}) ${cardOf(supplierId)}
     on conflict (id) do ${refreshed('catalogue_suppliers', CARD)}`);
+  return copied.length === 0;
 }
 
 /** Copies these goods, or all of them; those that are not shown any more go. */

@@ -7,6 +7,7 @@ import { byClock, work } from '../kit/slice';
 import { listProjectIds, setListed } from '../projects';
 import { projectsWithChanges, takeChanged } from '../stock';
 import { copyCard, copyGoods, holdListed, listListed, removeCopy } from './copy.store';
+import { factsInto } from './facts';
 import { lockListing } from './listings.store';
 
 const whole = job<{ supplier_id: string }>('catalogue.copy', { expireInSeconds: 900 });
@@ -50,7 +51,8 @@ export const copySupplier = (app: Pick<Services, 'db'>, supplierId: string): Pro
 /** The same in a transaction that has entered the supplier's project. */
 export async function copyInto(tx: Tx, supplierId: string): Promise<void> {
   if (!(await holdListed(tx, supplierId))) return;
-  await copyCard(tx, supplierId);
+  // whoever comes back is told of with his facts at once, not from the next night on
+  if (await copyCard(tx, supplierId)) await factsInto(tx, supplierId);
   await copyGoods(tx, supplierId, null);
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '../kit/services';
 import { keepAction } from '../operator';
 import { enterProjects, logoUrl } from '../projects';
 import { relist } from './copy';
-import { moveFrom } from './listing';
+import { moveFrom, refuseIncomplete } from './listing';
 import * as store from './listings.store';
 import { countComplaints } from './operator.store';
 
@@ -122,9 +122,15 @@ async function conclude(
 
 const now = (): string => new Date().toISOString();
 
-/** @throws catalogue.not_now when it does not wait for a decision: two operators cannot decide it both */
+/**
+ * @throws catalogue.not_now when it does not wait for a decision: two operators cannot decide it both;
+ * catalogue.incomplete with each thing that is missing
+ */
 export async function verify(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<OperatorListingDetails> {
   const verification = await moveFrom(tx, id, 'verify');
+  await enterProjects(tx, [id]);
+  // what was there with the request may be gone by now
+  await refuseIncomplete(tx, id);
   await store.saveListing(tx, id, { verification, refusal: '', decided_at: now() });
   return conclude(tx, app, scope, id, { deed: 'supplier_verified', letter: verified });
 }

@@ -1,2 +1,1 @@
 export { copyInto } from './copy';
-export { factsInto } from './facts';

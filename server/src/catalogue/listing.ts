@@ -53,13 +53,17 @@ export async function moveFrom(tx: Tx, supplierId: string, move: VerificationMov
   return to;
 }
 
+/** @throws catalogue.incomplete with each thing of the checklist that is missing; the project is entered */
+export async function refuseIncomplete(tx: Tx, supplierId: string): Promise<void> {
+  const missing = missingOf(await store.readShowcase(tx, supplierId));
+  if (missing.length > 0) throw catalogueErrors.incomplete(...missing.map((path) => ({ path })));
+}
+
 /** @throws catalogue.incomplete with each thing that is missing, catalogue.not_now */
 export async function requestVerification(tx: Tx, app: Services, scope: ProjectScope): Promise<Listing> {
   const { id } = scope.project;
-  await store.lockListing(tx, id);
-  const missing = missingOf(await store.readShowcase(tx, id));
   const verification = await moveFrom(tx, id, 'request');
-  if (missing.length > 0) throw catalogueErrors.incomplete(...missing.map((path) => ({ path })));
+  await refuseIncomplete(tx, id);
   await store.saveListing(tx, id, {
     ...{ verification, refusal: '', decided_at: null },
     ...{ requested_at: new Date().toISOString(), requested_by: scope.user.id },

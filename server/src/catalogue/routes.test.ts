@@ -91,6 +91,19 @@ describe('verification', () => {
     expect((await verify(project)).error.code).toBe('catalogue.not_now');
   });
 
+  it('is refused by the API too while something is missing that was there with the request', async () => {
+    const project = await wholeProject();
+    await app.call(contract.requestVerification, of(project));
+    await app.call(projects.updateProject, { ...of(project), body: { project: { returns: '' } } });
+    const refused = await verify(project);
+    expect([refused.status, refused.error.code]).toEqual([422, 'catalogue.incomplete']);
+    expect(refused.error.details.map(({ path }) => path)).toEqual(['returns']);
+    const { body } = await app.call(contract.readOperatorListing, at(project, staff.token));
+    expect(body).toMatchObject({ verification: 'requested', missing: ['returns'] });
+    await app.call(projects.updateProject, { ...of(project), body: { project: { returns: '14 днів' } } });
+    expect((await verify(project)).status).toBe(200);
+  });
+
   it('is decided once by two operators at the same moment, with a letter and a deed', async () => {
     const project = await wholeProject('Дві руки');
     await app.call(contract.requestVerification, of(project));
@@ -408,6 +421,11 @@ describe('facts', () => {
     const facts = { orders: 20, hours_to_send: 24, canceled_share: 500, waited_share: 0 };
     expect((await app.call(contract.readSupplier, at(project))).body.facts).toEqual(facts);
     expect((await app.call(contract.readListing, of(project))).body.facts).toEqual(facts);
+    const hidden = { ...at(project, staff.token), body: { reason: 'Скарги' } };
+    await app.call(contract.hideSupplier, hidden);
+    await app.call(contract.showSupplier, at(project, staff.token));
+    await copySupplier(app.app.services, project.id);
+    expect((await app.call(contract.readSupplier, at(project))).body.facts).toEqual(facts);
     const made = await app.call(contract.listFactOrders, of(project));
     expect(made.body.total).toBe(20);
     expect(made.body.items.filter((one) => one.canceled_by_supplier)).toHaveLength(1);

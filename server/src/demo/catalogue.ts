@@ -3,7 +3,7 @@ import { createUpload } from '@lanka/domain/files/contract';
 import { makeIban } from '@lanka/domain/kit/iban';
 import { createPaymentDetails, updateAddress, updateProject } from '@lanka/domain/projects/contract';
 import type { z } from 'zod';
-import { copyInto, factsInto } from '../catalogue';
+import { copyInto } from '../catalogue';
 import { enterProjects } from '../projects';
 import type { Person } from './caller';
 import { type Drawing, draw } from './draw';
@@ -117,7 +117,6 @@ async function show(stage: Stage, cast: Cast, { project_id, owner }: Place, show
   // the jobs do the same a moment later; a start without them has something to show at once
   await enterProjects(stage.tx, [project_id]);
   await copyInto(stage.tx, project_id);
-  await factsInto(stage.tx, project_id);
   if (complaint) await stage.call(cast.dropshipper, catalogue.complain, { params: one, body: { text: complaint } });
   if (hidden) await stage.call(cast.operator, catalogue.hideSupplier, { params: one, body: { reason: hidden } });
 }
