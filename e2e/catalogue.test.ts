@@ -16,6 +16,9 @@ it('finds a supplier by a product, and keeps him', { timeout: 120_000 }, async (
   const { page } = await demo.signedInAs('dropshipper', '/cp/catalogue/products');
   await page.getByRole('searchbox').fill('Соломія');
   await expect.poll(() => page.getByRole('list', { name: 'Товари' }).getByRole('listitem').count()).toBe(1);
+  await page.getByRole('link', { name: /Соломія/ }).click();
+  await page.getByRole('heading', { name: /Соломія/, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Модифікації' }).waitFor();
   await page
     .getByRole('link', { name: /Текстиль-Плюс/ })
     .first()

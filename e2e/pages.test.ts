@@ -152,7 +152,10 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/catalogue/products',
       '/cp/catalogue/tekstyl-plius',
     ],
-    rows: ['/cp/orders', '/cp/promotions', '/cp/applications', '/cp/feeds', '/cp/purchases', '/cp/my-goods'],
+    rows: [
+      ...['/cp/orders', '/cp/promotions', '/cp/applications', '/cp/feeds', '/cp/purchases', '/cp/my-goods'],
+      '/cp/catalogue/products',
+    ],
   },
   { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects', '/cp/operator/catalogue'] },
 ];

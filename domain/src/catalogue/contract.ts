@@ -146,7 +146,9 @@ const Card = z.object({
   region_restriction: z.string(),
   minimum_order: z.string(),
   minimum_order_sum: z.int().nullable(),
+  delivery: z.string(),
   delivery_time: z.string(),
+  returns: z.string(),
   goods: z.int(),
   /** Null where the supplier does not tell his stock. */
   in_stock: z.int().nullable(),
@@ -159,16 +161,22 @@ const Card = z.object({
   favourite: z.boolean(),
   /** The asker works with it as a dropshipper. */
   mine: z.boolean(),
+  /** The asker’s application where it stands in the way of another one. */
+  application: z.enum(['pending', 'rejected']).nullable(),
 });
 export type Card = z.infer<typeof Card>;
 
 const SupplierFilters = {
+  /** What he deals in. */
   category: z.enum(CATEGORIES).optional(),
   city: z.string().trim().max(100).optional(),
   region: z.string().trim().max(100).optional(),
   /** Kopecks: suppliers that take an order of so much. */
   minimum_order_to: z.coerce.number().int().min(0).max(1e12).optional(),
 };
+
+/** The path of a category of goods, of its first or second level: «Одяг», «Одяг > Сукні». */
+const GoodsCategory = z.string().trim().min(1).max(500);
 
 export const listSuppliers = route({
   method: 'GET',
@@ -177,6 +185,8 @@ export const listSuppliers = route({
   auth: 'user',
   query: listQuery(['-verified_at', 'title', '-goods'], {
     ...SupplierFilters,
+    /** Those that have goods in it. */
+    goods_category: GoodsCategory.optional(),
     /** Without those of suppliers who do not tell it. */
     in_stock: QueryFlag.optional(),
     tab: z.enum(['all', 'mine', 'favourites']).optional(),
@@ -188,9 +198,14 @@ export const listSuppliers = route({
 export const listPlaces = route({
   method: 'GET',
   path: 'catalogue/places',
-  summary: 'Cities and regions of the suppliers in the catalogue, for its filters',
+  summary: 'Cities and regions of the suppliers in the catalogue and categories of their goods, for its filters',
   auth: 'user',
-  returns: z.object({ cities: z.array(z.string()), regions: z.array(z.string()) }),
+  returns: z.object({
+    cities: z.array(z.string()),
+    regions: z.array(z.string()),
+    /** Paths of one or two levels, in their order: each below the one that it belongs to. */
+    goods_categories: z.array(z.string()),
+  }),
   errors: [catalogueErrors.plan_needed],
 });
 
@@ -200,8 +215,6 @@ const OneSupplier = z.object({ id: z.string().min(1).max(120) });
 export const SupplierDetails = Card.extend({
   /** Markdown. */
   description: z.string(),
-  delivery: z.string(),
-  returns: z.string(),
   base_prices: z.boolean(),
 });
 export type SupplierDetails = z.infer<typeof SupplierDetails>;
@@ -275,6 +288,7 @@ export const listGoods = route({
   query: listQuery(['-created_at', 'price'], {
     ...SupplierFilters,
     supplier_id: Id.optional(),
+    goods_category: GoodsCategory.optional(),
     /** Kopecks, by recommended price. */
     price_from: z.coerce.number().int().min(0).max(1e12).optional(),
     price_to: z.coerce.number().int().min(0).max(1e12).optional(),
@@ -283,6 +297,42 @@ export const listGoods = route({
   }),
   returns: page(Goods),
   errors: [catalogueErrors.plan_needed],
+});
+
+/** Goods with all that whoever has not applied yet is shown of them. */
+export const GoodsDetails = Goods.extend({
+  supplier: Card,
+  /** Plain text. */
+  description: z.string(),
+  vendor: z.string(),
+  unit: z.string(),
+  images: z.array(z.object({ id: Id, url: z.string(), thumbnail_url: z.string() })),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      values: z.array(z.object({ option: z.string(), value: z.string() })),
+      picture_url: z.string().nullable(),
+      /** Kopecks. */
+      recommended_price: z.int().nullable(),
+      /** Kopecks; null unless the supplier tells it to everybody. */
+      base_price: z.int().nullable(),
+      /** Null where the supplier does not tell his stock. */
+      in_stock: z.boolean().nullable(),
+    }),
+  ),
+});
+export type GoodsDetails = z.infer<typeof GoodsDetails>;
+
+export const readGoods = route({
+  method: 'GET',
+  path: 'catalogue/products/:id',
+  summary: 'One product of the catalogue, to be looked through before one applies to its supplier',
+  auth: 'user',
+  params: z.object({ id: Id }),
+  returns: GoodsDetails,
+  errors: [catalogueErrors.plan_needed, catalogueErrors.product_not_found],
 });
 
 export const openPublicPage = route({
@@ -331,6 +381,8 @@ export const listListings = route({
   query: listQuery(['-requested_at'], {
     verification: Verification.optional(),
     hidden: QueryFlag.optional(),
+    /** Others see it now. */
+    listed: QueryFlag.optional(),
   }),
   returns: page(OperatorListing),
 });
@@ -440,6 +492,7 @@ export const catalogueRoutes = {
   removeFavourite,
   complain,
   listGoods,
+  readGoods,
   openPublicPage,
   listPublicPages,
   listListings,

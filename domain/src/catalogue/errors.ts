@@ -2,6 +2,7 @@ import { errors } from '../kit/errors';
 
 export const catalogueErrors = errors('catalogue', {
   not_found: { status: 404, ua: 'Постачальника не знайдено', en: 'No such supplier' },
+  product_not_found: { status: 404, ua: 'Товар не знайдено', en: 'No such product' },
   /** `plans`: those that open it, cheapest first. */
   plan_needed: {
     status: 402,

@@ -77,12 +77,17 @@ export async function copyGoods(tx: Tx, supplierId: string, ids: readonly string
     select ${supplierId}, s.id, ${names(GOODS)} from source s
     on conflict (supplier_id, id) do ${refreshed('catalogue_goods', GOODS)}`);
   await tx.execute(sql`
-    update catalogue_suppliers s set goods = n.goods, in_stock = n.in_stock, newest_at = n.newest_at
+    update catalogue_suppliers s set goods = n.goods, in_stock = n.in_stock, newest_at = n.newest_at,
+      goods_categories = n.goods_categories
     from (select count(*)::int as goods, max(created_at) as newest_at,
-        case when ${isStockTold(supplierId)} then count(*) filter (where in_stock)::int end as in_stock
+        case when ${isStockTold(supplierId)} then count(*) filter (where in_stock)::int end as in_stock,
+        array(select category_top from catalogue_goods where supplier_id = ${supplierId} and category_top <> ''
+          union select category_second from catalogue_goods where supplier_id = ${supplierId} and category_second <> ''
+          order by 1) as goods_categories
       from catalogue_goods where supplier_id = ${supplierId}) n
     where s.id = ${supplierId}
-      and (s.goods, s.in_stock, s.newest_at) is distinct from (n.goods, n.in_stock, n.newest_at)`);
+      and (s.goods, s.in_stock, s.newest_at, s.goods_categories)
+        is distinct from (n.goods, n.in_stock, n.newest_at, n.goods_categories)`);
 }
 
 /** Out of the catalogue at once. */

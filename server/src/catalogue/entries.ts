@@ -30,6 +30,7 @@ export const entries: Entries = {
     'DELETE catalogue/projects/:id/favourite': { ...closed, params: supplier },
     'POST catalogue/projects/:id/complaints': { ...closed, params: supplier, body: () => ({ text: 'Не відповідає' }) },
     'GET catalogue/products': closed,
+    'GET catalogue/products/:id': { ...closed, params: ({ ids }) => ({ id: ids.products as string }) },
     // how often an address asks is counted
     'GET s/:supplier': { params: () => ({ supplier: 'nobody' }), passes: [404], remembers: true },
     'GET s/sitemap.xml': { remembers: true },
@@ -74,6 +75,7 @@ export const entries: Entries = {
           ...each('tab', 'mine', 'favourites'),
           ...each('category', 'Одяг'),
           ...each('city', 'Місто 7'),
+          ...each('goods_category', 'Одяг > Сорочки'),
           ...each('minimum_order_to', '50000'),
           ...sorted('verified_at', 'title', 'goods'),
         ],
@@ -93,12 +95,16 @@ export const entries: Entries = {
           ...each('city', 'Місто 7'),
           ...each('minimum_order_to', '50000'),
           ...each('in_stock', 'true'),
+          ...each('goods_category', 'Одяг', 'Одяг > Сорочки', 'Одяг > Рідкісне', 'Немає'),
+          { goods_category: 'Одяг > Рідкісне', sort: 'price' },
+          { goods_category: 'Одяг', sort: 'price' },
           { price_from: '10000', price_to: '20000' },
           { supplier_id: '$listed' },
           { supplier_id: '$listed', sort: 'price' },
           ...sorted('created_at', 'price'),
         ],
       },
+      'GET catalogue/products/:id': 'one row of the list by its id, then one product by the keys of its project',
       'GET s/:supplier': { params: { supplier: 'large-1' } },
       'GET s/sitemap.xml': { known: { '': SUPPLIERS } },
       'GET operator/catalogue': {
@@ -106,6 +112,7 @@ export const entries: Entries = {
         queries: [
           ...each('verification', 'requested', 'verified', 'refused'),
           ...each('hidden', 'true', 'false'),
+          ...each('listed', 'true', 'false'),
           ...each('q', 'фабрика 7'),
           ...sorted('requested_at'),
         ],
@@ -124,13 +131,13 @@ export const entries: Entries = {
          select pg_temp.key('project' || n), (array['verified', 'requested', 'refused', 'verified'])[1 + n % 4],
            now() - n * interval '1 hour', now(), case when n % 50 = 0 then now() end from generate_series(1, 4000) n`,
       `insert into catalogue_suppliers (id, friendly_id, title, category, city, minimum_order_sum, public_page, goods,
-           in_stock, verified_at)
+           in_stock, goods_categories, verified_at)
          select pg_temp.key('project' || n), 'large-' || n, 'Фабрика ' || n,
-           case when n % 100 = 0 then 'Меблі та інтер’єр' else 'Одяг' end, 'Місто ' || n % 200, n * 1000, true, 40, 30,
+           case when n % 100 = 0 then 'Меблі та інтер’єр' else 'Одяг' end, 'Місто ' || n % 200, n * 1000, true, 40, 30, '{Одяг,Одяг > Сорочки}',
            now() - n * interval '1 hour' from generate_series(1, 1000) n`,
       `insert into catalogue_goods (supplier_id, id, title, supplier_title, category_path, recommended_from, in_stock, created_at)
          select pg_temp.key('project' || 1 + n % 1000), gen_random_uuid(), 'Сорочка ' || n, 'Фабрика ' || 1 + n % 1000,
-           'Одяг / Сорочки', n * 10, n % 4 > 0, now() - n * interval '1 minute' from generate_series(1, 40000) n`,
+           case when n % 5000 = 0 then 'Одяг > Рідкісне > Дуже' else 'Одяг > Сорочки' end, n * 10, n % 4 > 0, now() - n * interval '1 minute' from generate_series(1, 40000) n`,
       `insert into catalogue_favourites (user_id, supplier_id)
          select pg_temp.key('user' || u), pg_temp.key('project' || n) from generate_series(1, 300) u, generate_series(1, 100) n`,
       `insert into catalogue_complaints (id, supplier_id, user_id, text, status, created_at)

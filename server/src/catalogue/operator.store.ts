@@ -35,10 +35,14 @@ function asOperatorListing(row: Row): OperatorListing {
   return { id, friendly_id, title, category, ...state, open_complaints: Number(row.open_complaints) };
 }
 
+/** Whoever is listed has a card. */
+const LISTED = sql`exists (select 1 from catalogue_suppliers s where s.id = l.supplier_id)`;
+
 interface ListingsQuery extends ListQuery {
   readonly q?: string | undefined;
   readonly verification?: Verification | undefined;
   readonly hidden?: boolean | undefined;
+  readonly listed?: boolean | undefined;
 }
 
 /** Those that ever asked; who has only set something has asked for nothing. */
@@ -46,6 +50,7 @@ export function listListings(tx: Tx, _scope: StaffScope, query: ListingsQuery) {
   const where: SQL[] = [sql`l.requested_at is not null`];
   if (query.verification) where.push(sql`l.verification = ${query.verification}`);
   if (query.hidden !== undefined) where.push(sql`l.hidden_at is ${sql.raw(query.hidden ? 'not null' : 'null')}`);
+  if (query.listed !== undefined) where.push(query.listed ? LISTED : sql`not ${LISTED}`);
   if (query.q) where.push(matches(query.q, { fields: [sql`p.title`, sql`p.friendly_id`, sql`p.legal_name`] }));
   return readPage(
     tx,
@@ -60,7 +65,7 @@ export function listListings(tx: Tx, _scope: StaffScope, query: ListingsQuery) {
         : sql`catalogue_listings l`,
       where: all(where),
       countsInOrder: true,
-      customPlan: isFiltered(query.q, query.verification, query.hidden),
+      customPlan: isFiltered(query.q, query.verification, query.hidden, query.listed),
       id: sql`l.supplier_id`,
       sorts: { requested_at: { by: sql`l.requested_at`, type: 'timestamptz' } },
     },

@@ -307,6 +307,136 @@ describe('the copy of goods', () => {
   });
 });
 
+describe('a product', () => {
+  const productOf = async (project: TestProject): Promise<string> => (await goodsOf(project)).items[0]?.id ?? '';
+  const open = (id: string, token = shop.token) => app.call(contract.readGoods, { params: { id }, token });
+
+  it('is opened with photos, options and modifications, and with no piece of stock nor base price', async () => {
+    const project = await listedProject('Вишиванки');
+    await makeVariants(app, project, [{ stock: 41 }, { stock: 0 }]);
+    await copySupplier(app.app.services, project.id);
+    const id = await productOf(project);
+    const params = { project_id: project.id, id };
+    await app.call(updateProduct, {
+      params,
+      token: project.owner.token,
+      body: { description: 'Льон <script>alert(1)</script>' },
+    });
+    await app.sql(
+      project.id,
+      `insert into product_images (project_id, id, product_id, file_name, thumbnail, position)
+       select project_id, gen_random_uuid(), id, project_id || '/' || id || '/a.jpg', project_id || '/' || id || '/a.webp', n
+       from products cross join generate_series(1, 2) n where project_id = $1 and id = $2`,
+      [project.id, id],
+    );
+    const { body } = await open(id);
+    expect(body).toMatchObject({
+      title: 'Плаття «Марта»',
+      description: 'Льон <script>alert(1)</script>',
+      recommended_from: 80_000,
+      supplier: { title: 'Вишиванки', returns: '14 днів', mine: false, application: null },
+    });
+    expect(body.images).toHaveLength(2);
+    expect(body.options.map(({ values }) => values.length)).toEqual([2]);
+    expect(body.variants.map((one) => [one.recommended_price, one.base_price, one.in_stock])).toEqual([
+      [80_000, null, true],
+      [80_000, null, false],
+    ]);
+    const told = JSON.stringify(body);
+    expect(told).not.toMatch(/\b50000\b/);
+    expect(told).not.toMatch(/\b41\b/);
+    await app.call(contract.updateListing, { ...of(project), body: { base_prices: true } });
+    expect((await open(id)).body.variants[0]?.base_price).toBe(50_000);
+    await app.call(projects.updateProject, { ...of(project), body: { project: { stock_told: 'hidden' } } });
+    expect((await open(id)).body.variants.map(({ in_stock }) => in_stock)).toEqual([null, null]);
+  });
+
+  it('is nowhere for whom its supplier is not, nor when it is hidden itself', async () => {
+    const project = await listedProject('Стіни');
+    const id = await productOf(project);
+    expect((await open(id)).status).toBe(200);
+    expect((await open(id, (await dropshipper('dropshipper-free')).token)).status).toBe(402);
+    const blocked = await dropshipper();
+    await app.sql(
+      project.id,
+      `insert into applications (project_id, id, user_id, status, applied_at) values ($1, gen_random_uuid(), $2, 'blocked', now())`,
+      [project.id, blocked.id],
+    );
+    expect((await open(id, blocked.token)).error.code).toBe('catalogue.product_not_found');
+    // before the copy knows
+    await app.sql(project.id, 'update products set published = false where project_id = $1 and id = $2', [
+      project.id,
+      id,
+    ]);
+    expect((await open(id)).status).toBe(404);
+    await app.sql(project.id, 'update products set published = true where project_id = $1 and id = $2', [
+      project.id,
+      id,
+    ]);
+    expect((await open(id)).status).toBe(200);
+    await app.call(contract.hideSupplier, { ...at(project, staff.token), body: { reason: 'Скарги' } });
+    expect((await open(id)).status).toBe(404);
+  });
+
+  it('is found by the first two levels of its category, which the filter offers', async () => {
+    const project = await listedProject('Категорії');
+    const ids = (await goodsOf(project)).items.map(({ id }) => id);
+    const put = (path: string, id = '') =>
+      app.sql(project.id, 'update products set category_path = $3 where project_id = $1 and id = $2', [
+        project.id,
+        id,
+        path,
+      ]);
+    await put('Дім', ids[0]);
+    await put('Дім > Кухня > Ножі', ids[1]);
+    await put('Дім > Ванна', ids[2]);
+    await put('Дім > Кухня', ids[3]);
+    await copySupplier(app.app.services, project.id);
+    const { goods_categories } = (await app.call(contract.listPlaces, { token: shop.token })).body;
+    expect(goods_categories.filter((path) => path.startsWith('Дім'))).toEqual(['Дім', 'Дім > Ванна', 'Дім > Кухня']);
+    const total = async (goods_category: string) => (await goodsOf(project, { goods_category })).total;
+    expect([await total('Дім'), await total('Дім > Кухня'), await total('Дім > Ванна')]).toEqual([4, 2, 1]);
+    expect([await total('Кухня'), await total('Дім > Кухня > Ножі')]).toEqual([0, 0]);
+    expect(await titles({ goods_category: 'Дім > Кухня' })).toEqual(['Категорії']);
+  });
+});
+
+it('says of a supplier how one’s application stands where one cannot apply again', async () => {
+  const project = await listedProject('Заявка');
+  const someone = await dropshipper();
+  const told = async () => (await app.call(contract.readSupplier, at(project, someone.token))).body.application;
+  expect(await told()).toBeNull();
+  await app.sql(
+    project.id,
+    `insert into applications (project_id, id, user_id, status, applied_at) values ($1, gen_random_uuid(), $2, 'pending', now())`,
+    [project.id, someone.id],
+  );
+  expect(await told()).toBe('pending');
+  expect((await app.call(contract.readSupplier, at(project))).body.application).toBeNull();
+  const set = (status: string) =>
+    app.sql(project.id, 'update applications set status = $3 where project_id = $1 and user_id = $2', [
+      project.id,
+      someone.id,
+      status,
+    ]);
+  await set('rejected');
+  expect(await told()).toBe('rejected');
+  await set('withdrawn');
+  expect(await told()).toBeNull();
+});
+
+it('shows the operator who stands in the catalogue now, and who does not', async () => {
+  const project = await listedProject('Стоїть');
+  const find = async (listed: boolean) =>
+    (await app.call(contract.listListings, { token: staff.token, query: { listed, q: project.friendly_id } })).body
+      .items;
+  expect(await find(true)).toMatchObject([{ id: project.id, listed: true }]);
+  expect(await find(false)).toEqual([]);
+  await app.call(projects.updateProject, { ...of(project), body: { project: { catalogue_visible: false } } });
+  expect(await find(true)).toEqual([]);
+  expect(await find(false)).toMatchObject([{ id: project.id, listed: false }]);
+});
+
 describe('the public page', () => {
   const open = (project: TestProject) =>
     app.call(contract.openPublicPage, { params: { supplier: project.friendly_id } });

@@ -6,9 +6,10 @@ import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { keepAction } from '../operator';
-import { logoUrl } from '../projects';
+import { enterProjects, logoUrl } from '../projects';
 import { readDetails, refuse, setHidden, verify } from './decide';
 import { listFactOrders } from './facts.store';
+import { readDetailsOf } from './goods.store';
 import { readListing, requestVerification, updateListing, withdrawVerification } from './listing';
 import { insertComplaint, listComplaints, listListings, setComplaintStatus } from './operator.store';
 import { listPages, openPublicPage } from './public-page';
@@ -36,6 +37,31 @@ const withPicture = async <T extends { readonly picture: string | null }>(app: S
   ...rest,
   picture_url: picture === null ? null : await app.storage.presignGet(picture),
 });
+
+/** A product with what its supplier shows of it; he is entered last, when nothing else is left to read. */
+async function readGoods(tx: Tx, app: Services, scope: UserScope, id: string): Promise<contract.GoodsDetails> {
+  const hidden = await entered(tx, scope);
+  const goods = await store.findGoods(tx, scope, id, hidden);
+  const supplier = goods && (await store.readSupplier(tx, scope, goods.supplier.id, hidden));
+  if (!supplier) throw contract.catalogueErrors.product_not_found();
+  await enterProjects(tx, [supplier.id]);
+  const details = await readDetailsOf(tx, supplier.id, id);
+  if (!details) throw contract.catalogueErrors.product_not_found();
+  const { images, variants, ...words } = details;
+  const { description: _, base_prices: __, ...card } = supplier;
+  return {
+    ...(await withPicture(app, goods)),
+    ...words,
+    supplier: await withLogo(app, card),
+    images: await Promise.all(
+      images.map(async ({ id: image, file_name, thumbnail }) => {
+        const url = await app.storage.presignGet(file_name);
+        return { id: image, url, thumbnail_url: thumbnail === null ? url : await app.storage.presignGet(thumbnail) };
+      }),
+    ),
+    variants: await Promise.all(variants.map((one) => withPicture(app, one))),
+  };
+}
 
 export const catalogueRoutes: Served[] = [
   serve(contract.readListing, ({ tx, app, scope }) => readListing(tx, app, scope)),
@@ -69,6 +95,7 @@ export const catalogueRoutes: Served[] = [
     const page = await store.listGoods(tx, scope, query, await entered(tx, scope));
     return { ...page, items: await Promise.all(page.items.map((one) => withPicture(app, one))) };
   }),
+  serve(contract.readGoods, ({ tx, app, scope, params }) => readGoods(tx, app, scope, params.id)),
   serve(contract.openPublicPage, ({ tx, app, params, locale }) => openPublicPage(tx, app, params.supplier, locale)),
   serve(contract.listPublicPages, ({ tx, app }) => listPages(tx, app)),
 

@@ -1,4 +1,5 @@
 import type { Card, Goods, SupplierDetails } from '@lanka/domain/catalogue/contract';
+import { PATH_SEPARATOR } from '@lanka/domain/categories/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -30,10 +31,14 @@ const isMine = ({ user }: UserScope): SQL => sql`exists (select 1 from membershi
 const isFavourite = ({ user }: UserScope): SQL => sql`exists (select 1 from catalogue_favourites v
   where v.user_id = ${user.id} and v.supplier_id = s.id)`;
 
+/** Of this person alone; one who left and one who withdrew may apply again. */
+const applicationOf = ({ user }: UserScope): SQL => sql`(select a.status from applications a
+  where a.project_id = s.id and a.user_id = ${user.id} and a.status in ('pending', 'rejected'))`;
+
 const cardColumns = (scope: UserScope): SQL => sql`s.id, s.friendly_id, s.title, s.logo, s.category, s.city, s.region,
-  s.region_restriction, s.minimum_order, s.minimum_order_sum, s.delivery_time, s.goods, s.in_stock, s.newest_at,
+  s.region_restriction, s.minimum_order, s.minimum_order_sum, s.delivery, s.delivery_time, s.returns, s.goods, s.in_stock, s.newest_at,
   s.verified_at, s.paused_until::text as paused_until, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited,
-  ${isFavourite(scope)} as favourite, ${isMine(scope)} as mine`;
+  ${isFavourite(scope)} as favourite, ${isMine(scope)} as mine, ${applicationOf(scope)} as application`;
 
 const sumOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
@@ -58,7 +63,9 @@ const asCard = (row: Row): Stored<Card> => ({
   region_restriction: String(row.region_restriction),
   minimum_order: String(row.minimum_order),
   minimum_order_sum: sumOrNull(row.minimum_order_sum),
+  delivery: String(row.delivery),
   delivery_time: String(row.delivery_time),
+  returns: String(row.returns),
   goods: Number(row.goods),
   in_stock: sumOrNull(row.in_stock),
   newest_at: toInstantOrNull(row.newest_at),
@@ -67,6 +74,7 @@ const asCard = (row: Row): Stored<Card> => ({
   facts: factsIn(row),
   favourite: row.favourite === true,
   mine: row.mine === true,
+  application: row.mine === true ? null : (row.application as Card['application']),
 });
 
 /** Suppliers who have blocked this person: he sees nothing of them. */
@@ -98,6 +106,7 @@ function supplierConditions(filters: SupplierFilters, hidden: readonly string[])
 interface SupplierQuery extends ListQuery, SupplierFilters {
   readonly q?: string | undefined;
   readonly in_stock?: boolean | undefined;
+  readonly goods_category?: string | undefined;
   readonly tab?: 'all' | 'mine' | 'favourites' | undefined;
 }
 
@@ -116,10 +125,14 @@ export async function listSuppliers(tx: Tx, scope: UserScope, query: SupplierQue
         ...found.where,
         ...supplierConditions(query, hidden),
         ...(query.in_stock ? [sql`s.in_stock > 0`] : []),
+        ...(query.goods_category ? [sql`${query.goods_category} = any(s.goods_categories)`] : []),
         ...(tab === 'mine' ? [isMine(scope)] : []),
         ...(tab === 'favourites' ? [isFavourite(scope)] : []),
       ]),
-      customPlan: isFiltered(query.q, query.category, query.city, query.region, query.minimum_order_to, query.in_stock),
+      customPlan: isFiltered(
+        ...[query.q, query.category, query.city, query.region, query.minimum_order_to, query.in_stock],
+        query.goods_category,
+      ),
       id: sql`s.id`,
       sorts: {
         verified_at: { by: sql`s.verified_at`, type: 'timestamptz' },
@@ -139,37 +152,60 @@ export async function readSupplier(
   hidden: readonly string[],
 ): Promise<Stored<SupplierDetails> | null> {
   const [row] = await tx.rows<Row>(sql`
-    select ${cardColumns(scope)}, s.description, s.delivery, s.returns, s.base_prices from catalogue_suppliers s
+    select ${cardColumns(scope)}, s.description, s.base_prices from catalogue_suppliers s
     where ${all([uuidOrNull(id) ? sql`s.id = ${id}` : sql`s.friendly_id = ${id}`, ...supplierConditions({}, hidden)])}`);
   if (!row) return null;
   return {
     ...asCard(row),
     description: String(row.description),
-    delivery: String(row.delivery),
-    returns: String(row.returns),
     base_prices: row.base_prices === true,
   };
 }
 
 /** For the filters: a thousand suppliers have some dozens of each. */
-export async function listPlaces(tx: Tx, _scope: UserScope): Promise<{ cities: string[]; regions: string[] }> {
-  const [row] = await tx.rows<{ cities: string[]; regions: string[] }>(sql`
+export async function listPlaces(tx: Tx, _scope: UserScope): Promise<Places> {
+  const [row] = await tx.rows<{ [K in keyof Places]: Places[K] }>(sql`
     select coalesce(array_agg(distinct city) filter (where city <> ''), '{}') as cities,
-      coalesce(array_agg(distinct region) filter (where region <> ''), '{}') as regions
+      coalesce(array_agg(distinct region) filter (where region <> ''), '{}') as regions,
+      array(select distinct c.path from catalogue_suppliers s cross join lateral unnest(s.goods_categories) as c(path))
+        as goods_categories
     from catalogue_suppliers`);
   const { compare } = new Intl.Collator('uk');
-  return { cities: [...(row?.cities ?? [])].sort(compare), regions: [...(row?.regions ?? [])].sort(compare) };
+  const byLevels = (a: string, b: string): number => {
+    const [of, than] = [a.split(PATH_SEPARATOR), b.split(PATH_SEPARATOR)];
+    return compare(of[0] ?? '', than[0] ?? '') || compare(of[1] ?? '', than[1] ?? '');
+  };
+  return {
+    cities: [...(row?.cities ?? [])].sort(compare),
+    regions: [...(row?.regions ?? [])].sort(compare),
+    goods_categories: [...(row?.goods_categories ?? [])].sort(byLevels),
+  };
+}
+
+interface Places {
+  readonly cities: string[];
+  readonly regions: string[];
+  readonly goods_categories: string[];
 }
 
 interface GoodsQuery extends ListQuery, SupplierFilters {
   readonly q?: string | undefined;
   readonly supplier_id?: string | undefined;
+  readonly goods_category?: string | undefined;
   readonly price_from?: number | undefined;
   readonly price_to?: number | undefined;
   readonly in_stock?: boolean | undefined;
 }
 
-type StoredGoods = Omit<Goods, 'picture_url'> & { readonly picture: string | null };
+const inCategory = (path: string): SQL =>
+  path.includes(PATH_SEPARATOR) ? sql`g.category_second = ${path}` : sql`g.category_top = ${path}`;
+
+export type StoredGoods = Omit<Goods, 'picture_url'> & { readonly picture: string | null };
+
+const GOODS_COLUMNS = sql`g.id, g.supplier_id, g.title, g.picture, g.category_path, g.recommended_from, g.recommended_to,
+  g.in_stock, g.base_from, g.base_to, g.created_at, g.supplier_title, s.friendly_id, s.city`;
+const GOODS_FROM = sql`catalogue_goods g
+  cross join lateral (select s.friendly_id, s.city from catalogue_suppliers s where s.id = g.supplier_id limit 1) s`;
 
 const asGoods = (row: Row): StoredGoods => ({
   id: String(row.id),
@@ -195,7 +231,7 @@ const asGoods = (row: Row): StoredGoods => ({
  * many goods, and the planner then knows whether it is shorter to go by the suppliers or by the order of the list.
  */
 export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hidden: readonly string[]) {
-  const { supplier_id, price_from, price_to, in_stock } = query;
+  const { supplier_id, goods_category, price_from, price_to, in_stock } = query;
   const conditions = supplierConditions(query, hidden);
   const suppliers =
     conditions.length === 0
@@ -208,20 +244,22 @@ export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hi
     tx,
     query,
     {
-      columns: sql`g.id, g.supplier_id, g.title, g.picture, g.category_path, g.recommended_from, g.recommended_to, g.in_stock,
-        g.base_from, g.base_to, g.created_at, g.supplier_title, s.friendly_id, s.city`,
-      from: sql`catalogue_goods g
-        cross join lateral (select s.friendly_id, s.city from catalogue_suppliers s where s.id = g.supplier_id limit 1) s`,
+      columns: GOODS_COLUMNS,
+      from: GOODS_FROM,
       countFrom: found.countFrom,
       where: all([
         ...found.where,
         ...(suppliers ? [sql`g.supplier_id = any(${sql.param(suppliers)}::uuid[])`] : []),
         ...(supplier_id ? [sql`g.supplier_id = ${supplier_id}`] : []),
+        ...(goods_category ? [inCategory(goods_category)] : []),
         ...(price_from === undefined ? [] : [sql`g.sort_price >= ${price_from}`]),
         ...(price_to === undefined ? [] : [sql`g.sort_price <= ${price_to} and g.recommended_from is not null`]),
         ...(in_stock ? [sql`g.in_stock`] : []),
       ]),
-      customPlan: isFiltered(query.q, supplier_id, price_from, price_to, in_stock, suppliers ?? undefined),
+      customPlan: isFiltered(
+        ...[query.q, supplier_id, goods_category, price_from, price_to, in_stock],
+        suppliers ?? undefined,
+      ),
       id: sql`g.id`,
       sorts: {
         created_at: { by: sql`g.created_at`, type: 'timestamptz' },
@@ -230,6 +268,18 @@ export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hi
     },
     asGoods,
   );
+}
+
+/** One product as the list shows it; null when it is not there, or its supplier is not shown to this person. */
+export async function findGoods(
+  tx: Tx,
+  _scope: UserScope,
+  id: string,
+  hidden: readonly string[],
+): Promise<StoredGoods | null> {
+  const seen = hidden.length > 0 ? sql` and g.supplier_id <> all(${idArray(hidden)})` : sql``;
+  const [row] = await tx.rows<Row>(sql`select ${GOODS_COLUMNS} from ${GOODS_FROM} where g.id = ${id}${seen}`);
+  return row ? asGoods(row) : null;
 }
 
 export async function addFavourite(tx: Tx, { user }: UserScope, supplierId: string): Promise<void> {

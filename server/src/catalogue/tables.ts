@@ -1,4 +1,5 @@
 import type { Verification } from '@lanka/domain/catalogue/rules';
+import { PATH_SEPARATOR } from '@lanka/domain/categories/rules';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
@@ -67,6 +68,8 @@ export const catalogueSuppliers = pgTable(
     /** Null where the supplier does not tell his stock; so is it with each of his goods. */
     in_stock: count(),
     newest_at: instant(),
+    /** Paths of the first two levels of their categories: what the catalogue is narrowed by. */
+    goods_categories: text().array().notNull().default([]),
     /** Of 90 days, computed at night; null from too few orders. */
     facts_orders: integer(),
     facts_hours: integer(),
@@ -85,6 +88,9 @@ export const catalogueSuppliers = pgTable(
     index('catalogue_suppliers_words').using('gin', sql`parts gin_trgm_ops`),
   ],
 );
+
+const level = (n: 1 | 2): string => `split_part(category_path, '${PATH_SEPARATOR}', ${n})`;
+const SECOND = `${level(1)} || case when ${level(2)} = '' then '' else '${PATH_SEPARATOR}' || ${level(2)} end`;
 
 /** Their published goods: a copy as well. */
 export const catalogueGoods = pgTable(
@@ -106,6 +112,11 @@ export const catalogueGoods = pgTable(
     in_stock: boolean(),
     /** What lists by price are sorted by. */
     sort_price: kopecks().notNull().generatedAlwaysAs(sql`coalesce(recommended_from, 0)`),
+    /** The first two levels of its category, as `Одяг` and `Одяг > Сукні`; the same where there is but one. */
+    category_top: text()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(level(1))),
+    category_second: text().notNull().generatedAlwaysAs(sql.raw(SECOND)),
     parts: wordParts('title', 'category_path', 'supplier_title'),
     created_at: instant().notNull(),
   },
@@ -113,6 +124,8 @@ export const catalogueGoods = pgTable(
     primaryKey({ columns: [t.supplier_id, t.id] }),
     index('catalogue_goods_id').on(t.id),
     index('catalogue_goods_by_age').on(t.created_at, t.id),
+    index('catalogue_goods_by_top').on(t.category_top, t.created_at, t.id),
+    index('catalogue_goods_by_second').on(t.category_second, t.created_at, t.id),
     index('catalogue_goods_by_price').on(t.sort_price, t.id),
     index('catalogue_goods_of_supplier').on(t.supplier_id, t.created_at, t.id),
     index('catalogue_goods_of_supplier_by_price').on(t.supplier_id, t.sort_price, t.id),

@@ -46,6 +46,8 @@ export const users = pgTable(
     oidc_subject: text(),
     /** The newest sign-in, also when its session is long forgotten; written with the session. */
     last_sign_in_at: instant(),
+    /** When a session of theirs was last used, to the hour. */
+    last_active_at: instant(),
     /** In these an operator looks for words. */
     parts: wordParts('name', 'email', 'phone_number'),
     version: version(),

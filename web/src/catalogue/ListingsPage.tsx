@@ -49,6 +49,7 @@ function Listings() {
             card: 'line',
             render: (row) => <DateTime at={row.requested_at} />,
           },
+          { id: 'listed', title: t.inCatalogue, card: 'line', render: ({ listed }) => (listed ? t.yes : t.no) },
           { id: 'visible', title: t.shownByOwner, render: ({ visible }) => (visible ? t.yes : t.no) },
           { id: 'hidden', title: t.hiddenFlag, render: ({ hidden }) => (hidden ? t.yes : t.no) },
           {
@@ -68,7 +69,19 @@ function Listings() {
         tools={
           <>
             <SearchField list={list} placeholder={t.searchProjects} />
-            <Filters list={list} fields={[{ name: 'hidden', label: t.hiddenFlag, kind: 'flag' }]} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  ...{ name: 'listed', label: t.inCatalogue, kind: 'choice' },
+                  options: [
+                    { value: 'true', label: t.yes },
+                    { value: 'false', label: t.no },
+                  ],
+                },
+                { name: 'hidden', label: t.hiddenFlag, kind: 'flag' },
+              ]}
+            />
           </>
         }
         empty={<EmptyState drawing="people" title={t.noRequests} text={t.noRequestsText} />}

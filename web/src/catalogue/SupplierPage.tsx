@@ -14,7 +14,17 @@ import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { LazyMarkdown, PausedNotice } from '../projects';
 import { GoodsCards } from './GoodsPage';
-import { applyTo, FavouriteButton, goodsOf, OnlyWithPlan, ROOT, SortChoice, usePriceFilters, Verified } from './parts';
+import {
+  ApplicationState,
+  applyTo,
+  FavouriteButton,
+  goodsOf,
+  OnlyWithPlan,
+  ROOT,
+  SortChoice,
+  usePriceFilters,
+  Verified,
+} from './parts';
 import { text } from './text';
 
 export const SupplierPage = () => (
@@ -43,8 +53,13 @@ function Shown({ supplier }: { supplier: contract.SupplierDetails }) {
         </Group>
       }
       crumbs={[{ to: ROOT, label: t.title }]}
-      status={<Verified />}
-      action={!supplier.mine && { label: t.apply, to: applyTo(supplier), icon: IconUserShare }}
+      status={
+        <Group gap="xs">
+          <Verified />
+          <ApplicationState supplier={supplier} />
+        </Group>
+      }
+      action={!supplier.mine && !supplier.application && { label: t.apply, to: applyTo(supplier), icon: IconUserShare }}
       secondary={<FavouriteButton supplier={supplier} />}
       menu={[{ label: t.complain, icon: IconFlag, onClick: () => void complain() }]}
       side={<Side supplier={supplier} />}

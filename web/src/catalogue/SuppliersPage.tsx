@@ -127,6 +127,14 @@ function useColumns(): Column<contract.Card>[] {
       ),
     },
     { id: 'city', title: t.city, cut: true, card: 'line', render: ({ city }) => city || '–' },
+    { id: 'region', title: t.region, cut: true, optional: true, render: ({ region }) => region || '–' },
+    {
+      id: 'restriction',
+      title: t.restriction,
+      cut: true,
+      optional: true,
+      render: ({ region_restriction }) => region_restriction || '–',
+    },
     {
       id: 'goods',
       title: t.goods,
@@ -138,6 +146,13 @@ function useColumns(): Column<contract.Card>[] {
     { id: 'in_stock', title: t.inStock, align: 'right', render: ({ in_stock }) => <Count value={in_stock} /> },
     { id: 'minimum', title: t.minimum, cut: true, render: ({ minimum_order }) => minimum_order || '–' },
     { id: 'delivery', title: t.deliveryTime, cut: true, render: ({ delivery_time }) => delivery_time || '–' },
+    { id: 'returns', title: t.returns, cut: true, optional: true, render: ({ returns }) => returns || '–' },
+    {
+      id: 'newest',
+      title: t.newest,
+      optional: true,
+      render: ({ newest_at }) => <DateTime at={newest_at} />,
+    },
     {
       id: 'verified_at',
       title: t.verified,

@@ -10,6 +10,7 @@ import { IconRosetteDiscountCheck, IconStar, IconStarFilled } from '@tabler/icon
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Thumbnail } from '../kit/display/Thumbnail';
+import { DateOnly } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import type { FilterField } from '../kit/list/filters';
 import { isNarrowed, type List } from '../kit/list/list';
@@ -69,6 +70,10 @@ export function useSupplierFilters(): FilterField[] {
   });
   return [
     choice('category', t.category, CATEGORIES),
+    {
+      ...{ name: 'goods_category', label: t.goodsCategory, kind: 'choice' },
+      options: (data?.goods_categories ?? []).map((path) => ({ value: path, label: path })),
+    },
     choice('city', t.city, data?.cities ?? []),
     choice('region', t.region, data?.regions ?? []),
     {
@@ -141,6 +146,18 @@ export const Verified = () => {
   );
 };
 
+/** How one stands with him where one cannot apply: works together, waits, or was rejected. */
+export function ApplicationState({ supplier }: { supplier: Pick<SupplierCard, 'mine' | 'application'> }) {
+  const t = useText(text);
+  if (supplier.mine) return <Badge variant="light">{t.works}</Badge>;
+  if (!supplier.application) return null;
+  return (
+    <Anchor component={Link} to="/cp/applications" size="sm">
+      {supplier.application === 'pending' ? t.applicationWaits : t.applicationRejected}
+    </Anchor>
+  );
+}
+
 interface CardsProps<T> {
   label: string;
   list: List<T>;
@@ -185,7 +202,7 @@ export const goodsOf = (
 
 export function SupplierInCard({ supplier }: { supplier: SupplierCard }) {
   const t = useText(text);
-  const { friendly_id, title, category, city, logo_url, minimum_order, delivery_time, facts } = supplier;
+  const { friendly_id, title, category, city, region, logo_url, minimum_order, delivery_time, facts } = supplier;
   return (
     <Stack gap="xs" h="100%">
       <Group wrap="nowrap" align="flex-start" gap="sm">
@@ -195,8 +212,9 @@ export function SupplierInCard({ supplier }: { supplier: SupplierCard }) {
             {title}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {[category, city].filter(Boolean).join(' · ')}
+            {[category, city, region === city ? '' : region].filter(Boolean).join(' · ')}
           </Text>
+          <Verified />
         </div>
         <FavouriteButton supplier={supplier} />
       </Group>
@@ -213,6 +231,16 @@ export function SupplierInCard({ supplier }: { supplier: SupplierCard }) {
           {t.deliveryTime}: {delivery_time}
         </Text>
       )}
+      {supplier.region_restriction && (
+        <Text size="sm" lineClamp={2}>
+          {t.restriction}: {supplier.region_restriction}
+        </Text>
+      )}
+      {supplier.newest_at && (
+        <Text size="sm" c="dimmed">
+          {t.newest}: <DateOnly date={supplier.newest_at.slice(0, 10)} />
+        </Text>
+      )}
       {facts?.hours_to_send !== null && facts !== null && (
         <Text size="sm" c="dimmed">
           {t.hours}: {t.hoursValue(facts.hours_to_send)}
@@ -220,8 +248,8 @@ export function SupplierInCard({ supplier }: { supplier: SupplierCard }) {
       )}
       <PausedBadge until={supplier.paused_until} />
       <Group gap="xs" mt="auto">
-        {supplier.mine ? (
-          <Badge variant="light">{t.works}</Badge>
+        {supplier.mine || supplier.application ? (
+          <ApplicationState supplier={supplier} />
         ) : (
           <Button component={Link} to={applyTo(supplier)} variant="light" size="compact-sm">
             {t.apply}
@@ -242,9 +270,9 @@ export function ProductInCard({ product, withSupplier }: { product: Goods; withS
       ) : (
         <span className="catalogue-picture" />
       )}
-      <Text fw={500} lineClamp={3} className="wrap-anywhere">
+      <Anchor component={Link} to={`${ROOT}/products/${product.id}`} fw={500} lineClamp={3} className="wrap-anywhere">
         {product.title}
-      </Text>
+      </Anchor>
       <Text className="figures" fw={600}>
         {priceRange(product.recommended_from, product.recommended_to)}
       </Text>

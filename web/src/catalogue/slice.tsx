@@ -12,6 +12,7 @@ export const catalogue = slice({
   routes: [
     { path: 'catalogue', lazy: async () => ({ Component: (await import('./SuppliersPage')).SuppliersPage }) },
     { path: 'catalogue/products', lazy: async () => ({ Component: (await import('./GoodsPage')).GoodsPage }) },
+    { path: 'catalogue/products/:id', lazy: async () => ({ Component: (await import('./ProductPage')).ProductPage }) },
     { path: 'catalogue/:id', lazy: async () => ({ Component: (await import('./SupplierPage')).SupplierPage }) },
     {
       path: 'settings/catalogue/facts',
