@@ -427,8 +427,8 @@ export const Dropshipper = z.object({
   /** Of the last 30 days, drafts left out; counted up to 1,000. */
   recent_orders: z.int(),
   last_order_at: Instant.nullable(),
-  /** His newest sign-in. */
-  last_sign_in_at: Instant.nullable(),
+  /** When he signed in or used a session the last time, to the hour. */
+  last_active_at: Instant.nullable(),
   /** When he got access. */
   created_at: Instant,
 });

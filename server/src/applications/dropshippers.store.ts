@@ -20,7 +20,7 @@ const MOST_COUNTED = 1_000;
 const PEOPLE = sql`memberships m cross join lateral (select u.* from users u where u.id = m.user_id limit 1) u`;
 
 /** Each one's orders by the index of his counterparty. */
-const COLUMNS = sql`u.id, u.name, u.email, u.phone_number, u.subscription_plan, u.last_sign_in_at, m.created_at, m.counterparty_id,
+const COLUMNS = sql`u.id, u.name, u.email, u.phone_number, u.subscription_plan, greatest(u.last_sign_in_at, u.last_active_at) as last_active_at, m.created_at, m.counterparty_id,
   (select c.name from counterparties c where c.project_id = m.project_id and c.id = m.counterparty_id) as counterparty_name,
   (select count(*)::int from (select 1 from orders o where o.project_id = m.project_id and o.counterparty_id = m.counterparty_id
     and o.created_at > now() - interval '30 days' and o.status <> 'Draft' ${atMost(MOST_COUNTED)}) some_rows) as recent_orders,
@@ -63,7 +63,7 @@ export function listDropshippers(
         subscription_plan: plan.success ? plan.data : null,
         recent_orders: Number(row.recent_orders),
         last_order_at: toInstantOrNull(row.last_order_at),
-        last_sign_in_at: toInstantOrNull(row.last_sign_in_at),
+        last_active_at: toInstantOrNull(row.last_active_at),
         created_at: toInstant(row.created_at),
       };
     },

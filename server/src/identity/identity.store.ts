@@ -97,11 +97,27 @@ export async function lockSessionOfFamily(tx: Tx, hash: string): Promise<typeof 
   return row ?? null;
 }
 
-export async function rotateSession(tx: Tx, id: string, refreshHash: string, previousHash: string): Promise<void> {
+interface Rotated {
+  readonly id: string;
+  readonly user_id: string;
+}
+
+/** Its user is active: written once an hour, however often a session is renewed. */
+export async function rotateSession(
+  tx: Tx,
+  { id, user_id }: Rotated,
+  refreshHash: string,
+  previousHash: string,
+): Promise<void> {
   await tx
     .update(sessions)
     .set({ refresh_hash: refreshHash, previous_hash: previousHash, rotated_at: new Date().toISOString() })
     .where(eq(sessions.id, id));
+  // whoever holds the user may be waiting for this session: an hour's activity is not worth a wait
+  await tx.execute(sql`
+    update users set last_active_at = now() where id in (select u.id from users u
+      where u.id = ${user_id} and coalesce(u.last_active_at, '-infinity') < now() - interval '1 hour'
+      for no key update skip locked)`);
 }
 
 export async function endSession(tx: Tx, id: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function createInvitedUser(
   tx: Tx,
   email: string,
   invited: { name: string; phone: string | null },
-): Promise<{ id: string; has_password: boolean }> {
+): Promise<{ id: string; name: string; has_password: boolean }> {
   const user = await upsertUser(tx, email, invited.name || (email.split('@')[0] ?? email), invited.phone);
-  return { id: user.id, has_password: user.password_hash !== null };
+  return { id: user.id, name: user.name, has_password: user.password_hash !== null };
 }

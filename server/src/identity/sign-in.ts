@@ -142,7 +142,7 @@ export async function refreshTokens(tx: Tx, app: Services, refresh: string | und
   const hash = hashSecret(refresh);
   if (session.refresh_hash === hash) {
     const next = `${family}.${newSecret()}`;
-    await rotateSession(tx, session.id, hashSecret(next), hash);
+    await rotateSession(tx, session, hashSecret(next), hash);
     return tokens(app, session.user_id, session.id, next);
   }
   const rotatedAt = session.previous_hash === hash ? session.rotated_at : null;

@@ -82,7 +82,7 @@ function useColumns(): Column<contract.Dropshipper>[] {
       render: ({ recent_orders }) => <span className="figures">{recent_orders}</span>,
     },
     { id: 'last_order', title: t.lastOrder, render: ({ last_order_at }) => <DateTime at={last_order_at} /> },
-    { id: 'active', title: t.lastActive, render: ({ last_sign_in_at }) => <DateTime at={last_sign_in_at} /> },
+    { id: 'active', title: t.lastActive, render: ({ last_active_at }) => <DateTime at={last_active_at} /> },
     { id: 'since', title: t.since, sort: 'created_at', render: ({ created_at }) => <DateTime at={created_at} /> },
   ];
 }

@@ -100,6 +100,23 @@ describe('sessions', () => {
     expect((await app.call(identity.currentUser, { token: second.body.access_token })).status).toBe(401);
   });
 
+  it('tells once an hour that its user is active', async () => {
+    const { email } = await app.user();
+    let cookie = cookiesOf((await app.enter(email)).headers);
+    const activeAfterRenewal = async () => {
+      cookie = cookiesOf((await app.call(identity.refresh, { headers: { cookie } })).headers);
+      const [row] = await app.sql<{ at: Date }>(null, 'select last_active_at as at from users where email = $1', [
+        email,
+      ]);
+      return row?.at.getTime() ?? 0;
+    };
+    const first = await activeAfterRenewal();
+    expect(first).toBeGreaterThan(0);
+    expect(await activeAfterRenewal()).toBe(first);
+    await app.sql(null, `update users set last_active_at = now() - interval '61 minutes' where email = $1`, [email]);
+    expect(await activeAfterRenewal()).toBeGreaterThan(first);
+  });
+
   it('any earlier token that is used again ends the session, however quickly it went on', async () => {
     const { email } = await app.user();
     const renew = (cookie: string) => app.call(identity.refresh, { headers: { cookie } });
