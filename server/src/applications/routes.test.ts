@@ -222,6 +222,7 @@ describe('a rejected application', () => {
     expect(invited.body).toMatchObject({ status: 'rejected', invited: true });
     const token = await app.tokenFromMail(someone.email);
     expect((await app.call(acceptInvitation, { params: { token } })).status).toBeLessThan(300);
+    expect(await letters(project.owner.email)).toContain('Марія Левченко приймає ваше запрошення');
     const joined = (await read(project, id)).body;
     expect(joined).toMatchObject({ status: 'approved', has_access: true, invited: false });
     expect(await mine(someone)).toMatchObject([{ status: 'approved', has_access: true, reason: '' }]);
@@ -656,6 +657,9 @@ describe('the list of dropshippers', () => {
     await placeOrder(app, project, someone.token, orderBody({ [variant]: 1 }));
     const plan = 'dropshipper-standard-monthly';
     expect(await list()).toMatchObject([{ subscription_plan: plan, recent_orders: 0, last_order_at: null }]);
+    const at = '2099-01-01T10:00:00.000Z';
+    await app.sql(null, 'update users set last_active_at = $2 where id = $1', [someone.id, at]);
+    expect(await list()).toMatchObject([{ last_active_at: at }]);
     const old = await placeOrder(app, project, someone.token, orderBody({ [variant]: 1 }, { send: true }));
     await app.sql(project.id, `update orders set created_at = created_at - interval '31 days' where id = $1`, [
       old.body.id,

@@ -36,7 +36,7 @@ export const applications = slice({
         return 0;
       },
     }),
-    on(memberJoined, async (tx, { project_id, user, counterparty_id }) => {
+    on(memberJoined, async (tx, _app, { project_id, user, counterparty_id }) => {
       const place = { project: { id: project_id }, user };
       const known = counterparty_id && (await lockApplication(tx, place, { user_id: user.id }));
       if (!known) return;

@@ -32,7 +32,7 @@ export const catalog = slice({
     on(categoryGoods, productsOfCategories),
     on(levelPrices, dropLevelPrices),
     // from the first dropshipper on there is somebody to tell of changes
-    on(memberJoined, async (tx, { project_id, counterparty_id }) => {
+    on(memberJoined, async (tx, _app, { project_id, counterparty_id }) => {
       if (counterparty_id) await queueUnknown(tx, project_id);
     }),
   ],

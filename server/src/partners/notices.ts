@@ -148,13 +148,51 @@ const dismissed = letterKind<Ended>('partners.access_closed', {
   }),
 });
 
+interface Joined {
+  readonly who: string;
+  readonly project: string;
+}
+
+const accepted = letterKind<Joined>('partners.joined', {
+  sample: { who: 'Олена Коваленко', project: 'Ткацький двір' },
+  ua: ({ who, project }) => ({
+    subject: `${who} приймає ваше запрошення`,
+    paragraphs: [
+      'Вітаємо.',
+      `${who} тепер працює з проєктом «${project}» як дропшипер: бачить ваші товари й може замовляти.`,
+    ],
+    button: 'Відкрити контрагента',
+  }),
+  en: ({ who, project }) => ({
+    subject: `${who} accepts your invitation`,
+    paragraphs: [
+      'Hello.',
+      `${who} works with the project “${project}” as a dropshipper now: your goods are seen and can be ordered.`,
+    ],
+    button: 'Open the counterparty',
+  }),
+});
+
 const staff = [{ staff: 'counterparties.invite' }] as const;
 const LEFT = noticeWithLetter(left, { area: 'partners', reaches: staff, byOutsiders: true });
 const FAREWELL = noticeWithLetter(farewell, { area: 'partners', reaches: ['applicant'] });
 const REMOVED = noticeWithLetter(removed, { area: 'partners', reaches: ['applicant'] });
 const CLOSED = noticeWithLetter(dismissed, { area: 'partners', reaches: staff });
 
-export const partnerNotices = [LEFT, FAREWELL, REMOVED, CLOSED];
+const JOINED = noticeWithLetter(accepted, { area: 'partners', reaches: staff, byOutsiders: true });
+
+export const partnerNotices = [LEFT, FAREWELL, REMOVED, CLOSED, JOINED];
+
+/** To the supplier: whoever was invited, be it after a rejection, has accepted. */
+export async function tellJoined(
+  tx: Tx,
+  app: Pick<Services, 'notices'>,
+  project: { readonly id: string; readonly title: string },
+  { counterparty_id, who }: { readonly counterparty_id: string; readonly who: string },
+): Promise<void> {
+  const facts = { who, project: project.title, path: `/cp/counterparties/${counterparty_id}` };
+  await app.notices.tell(tx, systemIn(project.id), JOINED, {}, facts);
+}
 
 /** To both sides. A block has a letter of its own, which says no more than that. */
 export async function tellEnded(

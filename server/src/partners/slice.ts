@@ -6,7 +6,7 @@ import { belongings, memberJoined, projectCreated, projectDeletion } from '../pr
 import { writeAccess } from './access.store';
 import { counterpartiesOfLevels } from './level-holders.store';
 import { managed } from './members';
-import { partnerNotices } from './notices';
+import { partnerNotices, tellJoined } from './notices';
 import { COUNTERPARTIES, openOwnSales, sumBalances } from './partners.store';
 import { partnerRoutes } from './routes';
 
@@ -27,10 +27,11 @@ export const partners = slice({
     on(projectCreated, openOwnSales),
     on(projectDeletion, sumBalances),
     on(belongings, managed),
-    on(memberJoined, async (tx, { project_id, user, counterparty_id }) => {
+    on(memberJoined, async (tx, app, { project_id, project_title, user, counterparty_id }) => {
       if (!counterparty_id) return;
       const in_project = { project: { id: project_id }, user };
       await writeAccess(tx, in_project, { counterparty_id, user_id: user.id, kind: 'joined' });
+      await tellJoined(tx, app, { id: project_id, title: project_title }, { counterparty_id, who: user.name });
     }),
     on(levelHolders, counterpartiesOfLevels),
   ],

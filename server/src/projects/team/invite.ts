@@ -49,12 +49,13 @@ export const invitationGuard =
 
 interface Joined {
   readonly project_id: string;
-  readonly user: { readonly id: string };
+  readonly project_title: string;
+  readonly user: { readonly id: string; readonly name: string };
   readonly counterparty_id: string | null;
 }
 
 /** Told of whoever has accepted an invitation; the transaction has entered the project. */
-export const memberJoined = hook<(tx: Tx, joined: Joined) => Promise<void>>('projects.member_joined');
+export const memberJoined = hook<(tx: Tx, app: Services, joined: Joined) => Promise<void>>('projects.member_joined');
 
 /**
  * Invites by e-mail. Who is on the project already, or has an invitation that waits, is refused
@@ -157,8 +158,9 @@ export async function acceptInvitation(
   const user = await createInvitedUser(tx, invitation.email, invitation);
   await insertMembership(tx, invitation.project_id, user.id, invitation.role, invitation.counterparty_id);
   await markAccepted(tx, invitation.project_id, invitation.id);
-  const { project_id, counterparty_id } = invitation;
-  for (const tell of app.hooks.all(memberJoined)) await tell(tx, { project_id, user, counterparty_id });
+  const { project_id, project_title, counterparty_id } = invitation;
+  const joined = { project_id, project_title, user, counterparty_id };
+  for (const tell of app.hooks.all(memberJoined)) await tell(tx, app, joined);
   const reset = user.has_password ? null : await passwordLink(tx, app, user.id);
   return {
     reset_password_url: reset,
