@@ -89,7 +89,7 @@ function Side({ product }: { product: contract.GoodsDetails }) {
         title={t.name}
         facts={[
           {
-            label: t.name,
+            label: t.called,
             value: (
               <Group gap="xs" wrap="nowrap">
                 <Thumbnail url={supplier.logo_url} size={32} />
@@ -132,7 +132,11 @@ function Variants({ product }: { product: contract.GoodsDetails }) {
     variants.some(({ base_price }) => base_price !== null),
     variants.some(({ in_stock }) => in_stock !== null),
   ];
-  const heads = [...(tellsBase ? [`${t.base}, ₴`] : []), `${t.recommended}, ₴`, ...(tellsStock ? [t.stock] : [])];
+  const heads = [
+    ...(tellsBase ? [`${t.baseShort}, ₴`] : []),
+    `${t.recommendedShort}, ₴`,
+    ...(tellsStock ? [t.stock] : []),
+  ];
   return (
     <Section title={t.modifications} flush>
       <LineTable long>
@@ -152,14 +156,14 @@ function Variants({ product }: { product: contract.GoodsDetails }) {
                 </Group>
               </td>
               {tellsBase && (
-                <LineCell label={t.base}>
+                <LineCell label={t.baseShort}>
                   <Amount kopecks={one.base_price} />
                 </LineCell>
               )}
-              <LineCell label={t.recommended}>
+              <LineCell label={t.recommendedShort}>
                 <Amount kopecks={one.recommended_price} />
               </LineCell>
-              {tellsStock && <LineCell label={t.stock}>{one.in_stock ? t.inStock : t.outOfStock}</LineCell>}
+              {tellsStock && <LineCell label={t.stock}>{one.in_stock ? t.there : t.notThere}</LineCell>}
             </tr>
           ))}
         </tbody>

@@ -69,7 +69,7 @@ export function useSupplierFilters(): FilterField[] {
     options: values.map((value) => ({ value, label: value })),
   });
   return [
-    choice('category', t.category, CATEGORIES),
+    choice('category', t.business, CATEGORIES),
     {
       ...{ name: 'goods_category', label: t.goodsCategory, kind: 'choice' },
       options: (data?.goods_categories ?? []).map((path) => ({ value: path, label: path })),
