@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../kit/ids';
 import { DEMANDS, type FeedFormat } from './formats';
-import type { FeedOffer, FeedProduct } from './goods';
+import { type FeedOffer, type FeedProduct, offerName } from './goods';
 import { MARKETS, marketOf } from './markets';
 
 /** What a marketplace refuses or sells badly. */
@@ -46,6 +46,7 @@ export function problemsOf(
 ): FeedProblemCode[] {
   const demands = DEMANDS[format];
   const market = marketOf(format);
+  const name = demands.named_by_values ? offerName(product, offer) : product.name;
   const found: [FeedProblemCode, boolean][] = [
     ['photo_missing', offer.images.length === 0],
     ['vendor_missing', demands.vendor === true && product.vendor === ''],
@@ -53,7 +54,7 @@ export function problemsOf(
     ['description_missing', demands.description === true && product.description.trim() === ''],
     ['quantity_missing', demands.quantity === true && offer.stock === null],
     ['link_missing', demands.link === true && more.link === null],
-    ['name_too_long', demands.name !== undefined && product.name.length > demands.name],
+    ['name_too_long', demands.name !== undefined && name.length > demands.name],
     ['sku_too_long', demands.sku !== undefined && offer.sku.length > demands.sku],
     ['photos_cut', demands.photos !== undefined && offer.images.length > demands.photos],
     ['category_unmapped', market !== null && product.category !== null && product.category.market === null],

@@ -52,6 +52,8 @@ export const MAX_SHEET_ROWS = 100_000;
 /** What a marketplace asks of goods (reference: feeds). */
 export interface Demands {
   readonly name?: number;
+  /** The name there has the values in it, as `offerName` writes them. */
+  readonly named_by_values?: true;
   readonly sku?: number;
   readonly photos?: number;
   readonly vendor?: true;
@@ -73,7 +75,7 @@ export const DEMANDS: Readonly<Record<FeedFormat, Demands>> = {
   maudau: MARKETPLACE,
   epicentr: { vendor: true, category: true, description: true },
   hotline: { vendor: true, category: true, photos: 15, link: true },
-  google: { name: 150, photos: 11, description: true, link: true },
+  google: { name: 150, named_by_values: true, photos: 11, description: true, link: true },
   prom_xlsx: { name: 100, sku: 25, category: true },
   horoshop_xlsx: { category: true },
   shopify_csv: {},

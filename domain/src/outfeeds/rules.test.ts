@@ -6,9 +6,10 @@ import { toHtml } from '../kit/markup';
 import { PRICE_STEPS } from '../kit/money';
 import { problemsOf, Report } from './checks';
 import { CreateFeedBody } from './contract';
-import { type FeedOffer, type FeedProduct, feedStock, linkOf, Numbers, offerName } from './goods';
+import { type FeedHead, type FeedOffer, type FeedProduct, feedStock, linkOf, Numbers, offerName } from './goods';
 import { Markup, sellingPrice } from './pricing';
 import { standingOf } from './rules';
+import { google } from './write_google';
 
 const NONE: Markup = { basis: 'recommended', percent: 0, fixed: 0, round_to: 1 };
 
@@ -116,6 +117,9 @@ const OFFER: FeedOffer = {
   ...{ id: 'a', sku: 'S-1', barcode: null, price: 100, stock: 1, available: true, weight: null },
   ...{ length: null, width: null, height: null, values: [], images: ['https://lanka.example/1'] },
 };
+const HEAD: FeedHead = {
+  ...{ shop: '', site: '', date: '', language: 'ua', link: null, categories: [], options: [], most_options: 0 },
+};
 const CLOTHES = { number: 1, parent: null, name: 'Одяг', path: ['Одяг'] };
 const PRODUCT: FeedProduct = {
   ...{
@@ -153,6 +157,41 @@ it.each([
   ['shopify_csv', { vendor: '', category: null }, {}, { link: null, purchase: null }, []],
 ] as const)('%s refuses of %j with %j', (format, product, offer, more, codes) => {
   expect(problemsOf(format, { ...PRODUCT, ...product }, { ...OFFER, ...offer }, more)).toEqual(codes);
+});
+
+/** Two modifications of one product, told apart by a value of so many letters. */
+const lengthy = (name: number, value: number): FeedProduct => {
+  const values = (letter: string) => [{ option: 'Колір', value: letter.repeat(value) }];
+  return {
+    ...{ ...PRODUCT, name: 'Я'.repeat(name) },
+    offers: [
+      { ...OFFER, values: values('б') },
+      { ...OFFER, id: 'b', values: values('с') },
+    ],
+  };
+};
+
+// as long as what is written: Google gets the values within the name, Prom as parameters
+it.each([
+  ['google', 146, 1, false],
+  ['google', 147, 1, true],
+  ['google', 151, 0, true],
+  ['prom', 100, 20, false],
+  ['prom', 101, 1, true],
+] as const)('%s, a name of %i letters and a value of %i: is too long: %s', (format, name, value, isLong) => {
+  const product = lengthy(name, value);
+  const [offer = OFFER] = product.offers;
+  expect(problemsOf(format, product, offer, IN_ORDER).includes('name_too_long')).toBe(isLong);
+});
+
+it.each([
+  [147, 1],
+  [100, 0],
+])('the title that Google gets is the text whose length is checked: %i and %i letters', (name, value) => {
+  const product = lengthy(name, value);
+  const [offer = OFFER] = product.offers;
+  const [, title] = /<g:title>([^<]*)</.exec(google.product(product, HEAD)) ?? [];
+  expect(title).toBe(offerName(product, offer));
 });
 
 it('a report counts all and keeps the first goods of each', () => {

@@ -1,5 +1,5 @@
 import { element } from '../kit/markup';
-import { amount, differingValues, type FeedOffer, type FeedProduct, inTens, linkOf } from './goods';
+import { amount, type FeedOffer, type FeedProduct, inTens, linkOf, offerName } from './goods';
 import type { XmlWriter } from './write_yml';
 
 /** Options that Google has fields of its own for; the others go as details. */
@@ -25,11 +25,10 @@ const inUnit = (value: string | null, unit: string): string | null => (value ===
 
 function item(product: FeedProduct, offer: FeedOffer, head: Parameters<XmlWriter['product']>[1]): string {
   const [image, ...more] = offer.images;
-  const values = differingValues(product, offer);
   const side = (millimetres: number | null) => (millimetres === null ? null : inUnit(inTens(millimetres), 'cm'));
   return [
     element('g:id', offer.id),
-    element('g:title', values.length === 0 ? product.name : `${product.name} (${values.join(', ')})`),
+    element('g:title', offerName(product, offer)),
     element('g:description', product.description),
     element('g:link', linkOf(head, offer)),
     element('g:image_link', image),
