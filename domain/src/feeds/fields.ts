@@ -31,6 +31,9 @@ export const fieldRef = ({ set, key }: Pick<ColumnField, 'set' | 'key'>): string
  */
 export function fieldOfHeader<F extends ColumnField>(header: string, fields: readonly F[]): F | null {
   const said = normaliseHeader(header);
+  // as WooCommerce calls what a variation has beside its attributes
+  const meta = /^meta: ?(.+)$/.exec(said)?.[1];
+  if (meta) return called(meta, ofSet(fields, 'product_modification')) ?? called(meta, ofSet(fields, 'product'));
   for (const set of TABLE_SETS) {
     for (const words of Object.values(WORDS[set])) {
       const begin = `${normaliseHeader(words)}:`;

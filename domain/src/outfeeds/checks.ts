@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../kit/ids';
 import { DEMANDS, type FeedFormat } from './formats';
-import { type FeedOffer, type FeedProduct, offerName } from './goods';
+import { type FeedOffer, type FeedProduct, offerName, paramsOf } from './goods';
 import { MARKETS, marketOf } from './markets';
 
 /** What a marketplace refuses or sells badly. */
@@ -58,7 +58,10 @@ export function problemsOf(
     ['sku_too_long', demands.sku !== undefined && offer.sku.length > demands.sku],
     ['photos_cut', demands.photos !== undefined && offer.images.length > demands.photos],
     ['category_unmapped', market !== null && product.category !== null && product.category.market === null],
-    ['param_unmapped', market !== null && MARKETS[market].codes && offer.values.some((one) => !one.option_id)],
+    [
+      'param_unmapped',
+      market !== null && MARKETS[market].codes && paramsOf(product, offer).some((one) => !one.option_id),
+    ],
     ['below_purchase', more.purchase !== null && offer.price < more.purchase],
   ];
   return found.filter(([, is]) => is).map(([code]) => code);

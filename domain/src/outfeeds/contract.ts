@@ -6,6 +6,7 @@ import { listQuery, page } from '../kit/lists';
 import { Price } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { FeedProblem } from './checks';
+import { FeedFieldRef, MAX_FEED_FIELDS } from './fields';
 import { FeedFormat } from './formats';
 import { Mapping, MappingBody, Market, OfMarket } from './markets';
 import { Markup } from './pricing';
@@ -32,6 +33,11 @@ export const outfeedErrors = errors('outfeeds', {
     status: 422,
     ua: 'Однієї з вибраних категорій уже немає: виберіть категорії ще раз',
     en: 'One of the chosen categories is not there any more: choose them again',
+  },
+  field_not_found: {
+    status: 422,
+    ua: 'Одного з вибраних полів немає, воно в архіві або постачальник не пускає його у фіди: виберіть поля ще раз',
+    en: 'One of the chosen fields is not there, archived, or not let out into feeds by the supplier: choose them again',
   },
   being_built: {
     status: 503,
@@ -93,6 +99,8 @@ const Settings = z.object({
   /** What the feed calls the shop. */
   shop: text(120),
   link: Link.nullable(),
+  /** Additional fields that go in as parameters: `product.fabric`. A dropshipper chooses of those that the supplier lets out. */
+  fields: z.array(FeedFieldRef).max(MAX_FEED_FIELDS).optional(),
 });
 export type FeedSettings = z.infer<typeof Settings>;
 
@@ -229,7 +237,7 @@ export const previewFeed = route({
   params: InProject,
   body: Settings,
   returns: Preview,
-  errors: [outfeedErrors.category_not_found, outfeedErrors.partner_of_dropshippers],
+  errors: [outfeedErrors.category_not_found, outfeedErrors.field_not_found, outfeedErrors.partner_of_dropshippers],
 });
 
 export const createFeed = route({
@@ -242,12 +250,18 @@ export const createFeed = route({
   status: 201,
   body: CreateFeedBody,
   returns: FeedDetails,
-  errors: [outfeedErrors.full, outfeedErrors.category_not_found, outfeedErrors.partner_of_dropshippers],
+  errors: [
+    outfeedErrors.full,
+    outfeedErrors.category_not_found,
+    outfeedErrors.field_not_found,
+    outfeedErrors.partner_of_dropshippers,
+  ],
 });
 
 const changeErrors = [
   outfeedErrors.not_found,
   outfeedErrors.category_not_found,
+  outfeedErrors.field_not_found,
   outfeedErrors.partner_not_allowed,
   outfeedErrors.partner_of_dropshippers,
 ];
@@ -412,7 +426,12 @@ export const previewMyFeed = route({
   writesNothing: true,
   body: Settings.extend(OfSupplier.shape),
   returns: Preview,
-  errors: [outfeedErrors.supplier_not_found, outfeedErrors.category_not_found, outfeedErrors.partner_not_allowed],
+  errors: [
+    outfeedErrors.supplier_not_found,
+    outfeedErrors.category_not_found,
+    outfeedErrors.field_not_found,
+    outfeedErrors.partner_not_allowed,
+  ],
 });
 
 export const createMyFeed = route({
@@ -428,6 +447,7 @@ export const createMyFeed = route({
     outfeedErrors.supplier_not_found,
     outfeedErrors.full,
     outfeedErrors.category_not_found,
+    outfeedErrors.field_not_found,
     outfeedErrors.partner_not_allowed,
   ],
 });

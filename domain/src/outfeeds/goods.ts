@@ -21,6 +21,16 @@ export interface FeedValue {
   readonly value_id?: string;
 }
 
+/** An additional field of the templates, as a feed calls it. */
+export interface FeedField {
+  readonly set: 'product' | 'product_modification';
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The value of a field: told as a parameter, but no value by which goods are chosen. */
+export type FieldValue = FeedValue & Pick<FeedField, 'set' | 'key'>;
+
 /** One modification, as it is offered. Prices in kopecks, weight in grams, sides in millimetres. */
 export interface FeedOffer extends Readonly<Record<SideName, number | null>> {
   /** Its id, which never changes. */
@@ -35,6 +45,8 @@ export interface FeedOffer extends Readonly<Record<SideName, number | null>> {
   readonly available: boolean;
   readonly weight: number | null;
   readonly values: readonly FeedValue[];
+  /** Additional fields of the modification. */
+  readonly fields: readonly FieldValue[];
   /** Addresses of photos, its own first. */
   readonly images: readonly string[];
 }
@@ -52,6 +64,8 @@ export interface FeedProduct {
   readonly unit: string;
   readonly tags: readonly string[];
   readonly category: FeedCategory | null;
+  /** Additional fields of the product. */
+  readonly fields: readonly FieldValue[];
   /** Photos of all its modifications. */
   readonly images: readonly string[];
   readonly offers: readonly FeedOffer[];
@@ -74,7 +88,16 @@ export interface FeedHead {
   /** Names of all options of the goods, the frequent ones first, and how many one product has at most. */
   readonly options: readonly string[];
   readonly most_options: number;
+  /** Additional fields that were chosen, in their order. */
+  readonly fields: readonly FeedField[];
 }
+
+/** All that is told of an offer as parameters: what it is chosen by, then the fields. */
+export const paramsOf = (product: FeedProduct, offer: FeedOffer): readonly FeedValue[] => [
+  ...offer.values,
+  ...product.fields,
+  ...offer.fields,
+];
 
 /**
  * What a feed tells of the stock. Pieces are held back only of a number that is told: else whoever tries one buffer after

@@ -41,6 +41,8 @@ export const MARKETS: Readonly<Record<Market, MarketFacts>> = {
 const MAX_MAPPED_CATEGORIES = 2_500;
 const MAX_MAPPED_PARAMS = 200;
 export const MAX_MAPPED_VALUES = 500;
+/** Letters of one value; a longer text of a field is told as it is. */
+export const MAX_MAPPED_VALUE = 120;
 
 const Code = text(60);
 const Address = z
@@ -67,10 +69,10 @@ const MappedCategory = Target.extend({
 });
 export type MappedCategory = z.infer<typeof MappedCategory>;
 
-const MappedValue = z.object({ value: requiredText(120), id: Code, name: text(120) });
+const MappedValue = z.object({ value: requiredText(MAX_MAPPED_VALUE), id: Code, name: text(120) });
 const MappedParam = z.object({
-  /** Of our option. */
-  option: requiredText(60),
+  /** Of our option, or of an additional field. */
+  option: requiredText(120),
   id: Code,
   name: text(60),
   values: z.array(MappedValue).max(MAX_MAPPED_VALUES),

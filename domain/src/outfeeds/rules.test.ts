@@ -115,10 +115,20 @@ describe('the stock in a feed', () => {
 
 const OFFER: FeedOffer = {
   ...{ id: 'a', sku: 'S-1', barcode: null, price: 100, stock: 1, available: true, weight: null },
-  ...{ length: null, width: null, height: null, values: [], images: ['https://lanka.example/1'] },
+  ...{ length: null, width: null, height: null, values: [], fields: [], images: ['https://lanka.example/1'] },
 };
 const HEAD: FeedHead = {
-  ...{ shop: '', site: '', date: '', language: 'ua', link: null, categories: [], options: [], most_options: 0 },
+  ...{
+    shop: '',
+    site: '',
+    date: '',
+    language: 'ua',
+    link: null,
+    categories: [],
+    options: [],
+    most_options: 0,
+    fields: [],
+  },
 };
 const CLOTHES = { number: 1, parent: null, name: 'Одяг', path: ['Одяг'] };
 const PRODUCT: FeedProduct = {
@@ -133,7 +143,7 @@ const PRODUCT: FeedProduct = {
     tags: [],
   },
   category: { ...CLOTHES, market: { id: '1', name: '', url: '' } },
-  ...{ images: [], offers: [OFFER] },
+  ...{ images: [], fields: [], offers: [OFFER] },
 };
 const IN_ORDER = { link: 'https://shop.example/{sku}', purchase: 50 };
 

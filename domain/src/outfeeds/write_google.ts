@@ -1,5 +1,5 @@
 import { element } from '../kit/markup';
-import { amount, type FeedOffer, type FeedProduct, inTens, linkOf, offerName } from './goods';
+import { amount, type FeedOffer, type FeedProduct, inTens, linkOf, offerName, paramsOf } from './goods';
 import type { XmlWriter } from './write_yml';
 
 /** Options that Google has fields of its own for; the others go as details. */
@@ -10,10 +10,12 @@ const OWN_FIELDS: readonly (readonly [field: string, option: RegExp])[] = [
   ['pattern', /^(візерунок|узор|pattern)$/i],
 ];
 
-function options({ values }: FeedOffer): string {
-  return values
+function options(product: FeedProduct, offer: FeedOffer): string {
+  const told = new Set<string>();
+  return paramsOf(product, offer)
     .map(({ option, value }) => {
-      const own = OWN_FIELDS.find(([, pattern]) => pattern.test(option));
+      const own = OWN_FIELDS.find(([name, pattern]) => pattern.test(option) && !told.has(name));
+      if (own) told.add(own[0]);
       return own
         ? element(`g:${own[0]}`, value)
         : `<g:product_detail>${element('g:attribute_name', option)}${element('g:attribute_value', value)}</g:product_detail>`;
@@ -47,7 +49,7 @@ function item(product: FeedProduct, offer: FeedOffer, head: Parameters<XmlWriter
     element('g:shipping_length', side(offer.length)),
     element('g:shipping_width', side(offer.width)),
     element('g:shipping_height', side(offer.height)),
-    options(offer),
+    options(product, offer),
   ].join('');
 }
 

@@ -1,4 +1,14 @@
-import { amount, type FeedHead, type FeedOffer, type FeedProduct, inTens, inThousands, linkOf } from './goods';
+import {
+  amount,
+  type FeedHead,
+  type FeedOffer,
+  type FeedProduct,
+  type FieldValue,
+  inTens,
+  inThousands,
+  linkOf,
+  paramsOf,
+} from './goods';
 
 export type FeedCell = string | number | null;
 
@@ -83,32 +93,39 @@ function promRow(product: FeedProduct, offer: FeedOffer, head: FeedHead): Record
 
 export const promXlsx: TableWriter = {
   sheet: 'Export Products Sheet',
-  header: ({ most_options }) => [
+  header: ({ most_options, fields }) => [
     ...PROM_COLUMNS,
-    ...Array.from({ length: most_options }, () => [...PROM_TRIPLE]).flat(),
+    ...Array.from({ length: most_options + fields.length }, () => [...PROM_TRIPLE]).flat(),
   ],
   rows: (product, head) =>
     product.offers.map((offer) => {
       const row = promRow(product, offer, head);
       return [
         ...PROM_COLUMNS.map((column) => row[column]),
-        ...offer.values.flatMap(({ option, value }) => [option, null, value]),
+        ...paramsOf(product, offer).flatMap(({ option, value }) => [option, null, value]),
       ];
     }),
 };
+
+/** Names of columns, each once: options first, then the fields that no option is called like. */
+function columnNames({ options, fields }: FeedHead): string[] {
+  const known = new Set(options.map((name) => name.toLowerCase()));
+  return [...options, ...fields.flatMap(({ name }) => (known.has(name.toLowerCase()) ? [] : [name]))];
+}
 
 /** The article is what Horoshop knows goods by. */
 const articleOf = (offer: FeedOffer): string => offer.sku || offer.id;
 
 export const horoshopXlsx: TableWriter = {
   sheet: 'Товари',
-  header: ({ options }) => [
+  header: (head) => [
     ...['Артикул', 'Батьківський артикул', 'Назва (UA)', 'Розділ', 'Ціна', 'Валюта', 'Наявність', 'Кількість'],
     ...['Бренд', 'Штрихкод', 'Вага, кг', 'Фото', 'Опис товару (UA)', 'Теги', 'Відображати на сайті', 'Посилання'],
-    ...options,
+    ...columnNames(head),
   ],
-  rows: (product, head) =>
-    product.offers.map((offer) => [
+  rows(product, head) {
+    const names = columnNames(head).map((name) => name.toLowerCase());
+    return product.offers.map((offer) => [
       articleOf(offer),
       product.offers.length > 1 ? String(product.number) : null,
       product.name,
@@ -125,8 +142,11 @@ export const horoshopXlsx: TableWriter = {
       product.tags.join(', '),
       'Так',
       linkOf(head, offer),
-      ...head.options.map((name) => offer.values.find(({ option }) => option === name)?.value ?? null),
-    ]),
+      ...names.map(
+        (name) => paramsOf(product, offer).find(({ option }) => option.toLowerCase() === name)?.value ?? null,
+      ),
+    ]);
+  },
 };
 
 /** Short, unlike any other, and the same in every export. */
@@ -134,16 +154,24 @@ const handleOf = ({ id }: FeedProduct): string => `lanka-${id.slice(-12)}`;
 
 const SHOPIFY_OPTIONS = [0, 1, 2] as const;
 
+/** A column of each field, called as its own export calls them: `Fabric (product.metafields.custom.fabric)`. */
+const metafield = ({ set, key, name }: FeedHead['fields'][number]): string =>
+  `${name} (${set === 'product' ? 'product' : 'variant'}.metafields.custom.${key})`;
+
+const fieldCells = ({ fields }: FeedHead, values: readonly FieldValue[]): FeedCell[] =>
+  fields.map(({ set, key }) => values.find((one) => one.set === set && one.key === key)?.value ?? '');
+
 export const shopifyCsv: TableWriter = {
   sheet: 'products',
-  header: () => [
+  header: ({ fields }) => [
     ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published'],
     ...SHOPIFY_OPTIONS.flatMap((at) => [`Option${at + 1} Name`, `Option${at + 1} Value`]),
     ...['Variant SKU', 'Variant Grams', 'Variant Inventory Tracker', 'Variant Inventory Qty'],
     ...['Variant Inventory Policy', 'Variant Price', 'Variant Barcode'],
     ...['Image Src', 'Image Position', 'Variant Image', 'Status'],
+    ...fields.map(metafield),
   ],
-  rows(product) {
+  rows(product, head) {
     const handle = handleOf(product);
     const count = Math.max(product.offers.length, product.images.length);
     return Array.from({ length: count }, (_, at) => {
@@ -161,6 +189,7 @@ export const shopifyCsv: TableWriter = {
         ...SHOPIFY_OPTIONS.flatMap((option) => shopifyOption(offer, option, first)),
         ...(offer ? shopifyVariant(offer) : ['', '', '', '', '', '', '']),
         ...[image ?? '', image ? at + 1 : '', ownImage(product, offer), first ? 'active' : ''],
+        ...fieldCells(head, [...(first ? product.fields : []), ...(offer?.fields ?? [])]),
       ];
     });
   },
@@ -200,16 +229,23 @@ const WOO_COLUMNS = [
 /** A comma parts categories and values there. */
 const listed = (text: string): string => text.replaceAll(',', '\\,');
 
-const wooAttributes = (
-  values: readonly { readonly option: string; readonly value: string }[],
-  most: number,
-): FeedCell[] =>
+interface WooAttribute {
+  readonly option: string;
+  readonly value: string;
+}
+const asOne = ({ option, value }: WooAttribute): WooAttribute => ({ option, value: listed(value) });
+
+const wooAttributes = (values: readonly WooAttribute[], most: number): FeedCell[] =>
   Array.from({ length: most }, (_, at) => {
     const one = values[at];
     return one ? [one.option, one.value, 1, 0] : ['', '', '', ''];
   }).flat();
 
-function wooOffer(product: FeedProduct, offer: FeedOffer, of: 'simple' | 'variation', most: number): FeedCell[] {
+/** What a variation is chosen by are its attributes; the fields of one modification are meta data, which nobody chooses by. */
+const metaFields = ({ fields }: FeedHead) => fields.filter(({ set }) => set === 'product_modification');
+const mostAttributes = ({ most_options, fields }: FeedHead): number => most_options + fields.length;
+
+function wooOffer(product: FeedProduct, offer: FeedOffer, of: 'simple' | 'variation', head: FeedHead): FeedCell[] {
   const own = of === 'simple';
   return [
     ...['', of, articleOf(offer)],
@@ -224,10 +260,8 @@ function wooOffer(product: FeedProduct, offer: FeedOffer, of: 'simple' | 'variat
     own ? '' : handleOf(product),
     own ? product.vendor : '',
     offer.barcode ?? '',
-    ...wooAttributes(
-      offer.values.map(({ option, value }) => ({ option, value: listed(value) })),
-      most,
-    ),
+    ...wooAttributes((own ? paramsOf(product, offer) : offer.values).map(asOne), mostAttributes(head)),
+    ...fieldCells({ ...head, fields: metaFields(head) }, own ? [] : offer.fields),
   ];
 }
 
@@ -235,18 +269,19 @@ const wooCategory = ({ category }: FeedProduct): string => category?.path.map(li
 
 export const woocommerceCsv: TableWriter = {
   sheet: 'products',
-  header: ({ most_options }) => [
+  header: (head) => [
     ...WOO_COLUMNS,
-    ...Array.from({ length: most_options }, (_, at) => [
+    ...Array.from({ length: mostAttributes(head) }, (_, at) => [
       `Attribute ${at + 1} name`,
       `Attribute ${at + 1} value(s)`,
       `Attribute ${at + 1} visible`,
       `Attribute ${at + 1} global`,
     ]).flat(),
+    ...metaFields(head).map(({ key }) => `Meta: ${key}`),
   ],
-  rows(product, { most_options }) {
+  rows(product, head) {
     const [only, ...more] = product.offers;
-    if (only && more.length === 0) return [wooOffer(product, only, 'simple', most_options)];
+    if (only && more.length === 0) return [wooOffer(product, only, 'simple', head)];
     const options = new Map<string, Set<string>>();
     for (const { option, value } of product.offers.flatMap(({ values }) => values))
       options.set(option, (options.get(option) ?? new Set()).add(listed(value)));
@@ -255,8 +290,9 @@ export const woocommerceCsv: TableWriter = {
       ...['', 'variable', handleOf(product), product.name, 1, 'visible', product.html],
       ...[product.offers.some(({ available }) => available) ? 1 : 0, '', '', '', '', '', ''],
       ...[wooCategory(product), product.tags.join(', '), product.images.join(', '), '', product.vendor, ''],
-      ...wooAttributes(attributes, most_options),
+      ...wooAttributes([...attributes, ...product.fields.map(asOne)], mostAttributes(head)),
+      ...metaFields(head).map(() => ''),
     ];
-    return [parent, ...product.offers.map((offer) => wooOffer(product, offer, 'variation', most_options))];
+    return [parent, ...product.offers.map((offer) => wooOffer(product, offer, 'variation', head))];
   },
 };

@@ -9,6 +9,7 @@ import {
   inThousands,
   linkOf,
   offerName,
+  paramsOf,
 } from './goods';
 
 /** Writes a feed piece by piece, so that however many goods there are only one of them is held. */
@@ -57,8 +58,8 @@ function texts(base: 'name' | 'description', text: string, { language }: FeedHea
 /** What a marketplace calls the codes of a parameter and of its value. */
 type Codes = readonly [option: 'paramid' | 'paramcode', value: 'valueid' | 'valuecode'];
 
-const params = ({ values }: FeedOffer, codes?: Codes): string =>
-  values
+const params = (product: FeedProduct, offer: FeedOffer, codes?: Codes): string =>
+  paramsOf(product, offer)
     .map(({ option, value, option_id, value_id }) =>
       element('param', value, {
         name: option,
@@ -98,7 +99,7 @@ const common = (product: FeedProduct, offer: FeedOffer, head: FeedHead, codes?: 
     element('vendorCode', offer.sku),
     element('barcode', offer.barcode),
     measures(offer),
-    params(offer, codes),
+    params(product, offer, codes),
   ].join('');
 
 const offerOf = (offer: FeedOffer, inner: string, more: Readonly<Record<string, string | number | boolean>> = {}) =>
@@ -210,7 +211,7 @@ export const epicentr: XmlWriter = {
             element('width', offer.width),
             element('height', offer.height),
             element('quantity', offer.stock),
-            params(offer, ['paramcode', 'valuecode']),
+            params(product, offer, ['paramcode', 'valuecode']),
           ].join(''),
         ),
       )
@@ -253,7 +254,7 @@ export const hotline: XmlWriter = {
               element('stock', offer.available ? 'В наявності' : 'Немає в наявності'),
               element('condition', '0'),
               measures(offer),
-              params(offer),
+              params(product, offer),
             ].join(''),
           )}\n`,
       )

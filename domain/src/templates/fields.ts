@@ -102,6 +102,8 @@ const shape = {
   show_in_list: z.boolean(),
   /** Printed on the papers of an order, where it has a value. */
   on_papers: z.boolean(),
+  /** Of products and modifications: dropshippers may put it into their feeds, which anybody reads who has the address. */
+  in_feeds: z.boolean(),
 };
 
 export const CreateFieldBody = z.object({
@@ -113,6 +115,7 @@ export const CreateFieldBody = z.object({
   default_value: shape.default_value.optional(),
   show_in_list: shape.show_in_list.optional(),
   on_papers: shape.on_papers.optional(),
+  in_feeds: shape.in_feeds.optional(),
 });
 export type CreateFieldBody = z.infer<typeof CreateFieldBody>;
 
@@ -126,6 +129,7 @@ export const UpdateFieldBody = z.object({
   default_value: shape.default_value.optional(),
   show_in_list: shape.show_in_list.optional(),
   on_papers: shape.on_papers.optional(),
+  in_feeds: shape.in_feeds.optional(),
   /** Its place among the active fields of the set, from 0. */
   position: z.int().min(0).max(MAX_KNOWN_FIELDS).optional(),
   archived: z.boolean().optional(),
@@ -143,6 +147,7 @@ export const TemplateField = z.object({
   default_value: FieldValue.nullable(),
   show_in_list: z.boolean(),
   on_papers: z.boolean(),
+  in_feeds: z.boolean(),
   position: z.int(),
   archived: z.boolean(),
   version: Version,

@@ -28,6 +28,7 @@ const MINE: readonly Fed[] = [
   {
     body: {
       ...{ ...AS_THEY_ARE, name: 'Rozetka', format: 'rozetka', shop: 'Дім Оксани', buffer: 2 },
+      fields: ['product.fabric'],
       markup: { basis: 'purchase', percent: 3_500, fixed: 0, round_to: 100 },
     },
     ...{ agent: 'RozetkaBot/2.1', address: '91.200.40.17', everyHours: 4 },

@@ -32,6 +32,7 @@ export const EMBROIDERY: readonly string[] = ['Олена', 'Мамі з люб�
 const FIELDS: readonly (CreateFieldBody & { readonly set: TemplateSet })[] = [
   {
     ...{ set: 'product', key: 'fabric', name: 'Тканина', type: 'select', show_in_list: true, on_papers: true },
+    in_feeds: true,
     options: FABRICS.map(([, name]) => name),
   },
   { set: 'product', key: 'care', name: 'Догляд', type: 'long_text' },

@@ -25,6 +25,7 @@ import {
 import { newId } from '../kit/db/ids';
 import { fieldChanges, planAdditional } from './plan-additional';
 import { planFields } from './plan-fields';
+import { takeParams } from './plan-params';
 import type { GroupPlan, PlanContext, PlanGroup, PlanRow, RowPlan } from './plan-types';
 import { planValues } from './plan-values';
 import type { StagedOffer } from './tables';
@@ -95,8 +96,11 @@ function refuseWorth(
   return rowReason('stock_value_too_large', 'stock', allowed);
 }
 
-function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
-  const { rows, before } = group;
+function planRows(given: PlanGroup, read: PlanContext): GroupPlan {
+  const { rows, fieldColumns } = takeParams(given.rows, given.before, read);
+  const context = { ...read, fieldColumns };
+  const group = { ...given, rows };
+  const { before } = group;
   const { source, traits, options, columns } = context;
   const state = before ? structuredClone(before) : emptyProduct(newId(), '', context.defaults.units[0] ?? DEFAULT_UNIT);
   const names = variantOptions(rows.map(({ offer }) => offer));

@@ -1,10 +1,12 @@
 import type { Choice } from '@lanka/domain/outfeeds/contract';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost } from '../kit/db/paging';
 import { together } from '../kit/db/together';
+import { valuesCalled } from '../templates';
 
 /** A modification as it is stored, with all that a feed may tell of it. */
 export interface StoredVariant {
@@ -24,6 +26,8 @@ export interface StoredVariant {
   readonly tracked: boolean;
   readonly available: number;
   readonly value_ids: string[];
+  /** Of the chosen fields; missing where none is chosen of modifications. */
+  readonly fields?: StoredValues;
 }
 
 interface StoredValue {
@@ -51,6 +55,8 @@ export interface StoredProduct {
   readonly unit: string;
   readonly tags: string[];
   readonly category_id: string | null;
+  /** Of the chosen fields; missing where none is chosen of products. */
+  readonly fields?: StoredValues;
   readonly variants: readonly StoredVariant[];
   /** Values of its options, in the order of these. */
   readonly values: readonly StoredValue[];
@@ -100,6 +106,16 @@ function grouped<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]
   return groups;
 }
 
+/** The chosen fields, by their keys. */
+export interface FieldKeys {
+  readonly product: readonly string[];
+  readonly product_modification: readonly string[];
+}
+
+/** Values of these fields alone; the column is not read where none is chosen. */
+const fieldsOf = (column: SQL, keys: readonly string[]): SQL =>
+  keys.length === 0 ? sql`` : sql`, ${valuesCalled(column, keys)} as fields`;
+
 /**
  * Goods in the order in which they were made, so that a feed keeps its order. Each table is asked once for all goods of
  * the page: where the database has no statistics yet, it would join them anew for each product by whatever index begins
@@ -111,11 +127,11 @@ export async function readGoods(
   choice: Choice,
   category_ids: readonly string[] | null,
   after: Pick<StoredProduct, 'created_at' | 'id'> | null,
-  also?: GoodsCondition,
+  { also, keys }: { readonly also?: GoodsCondition | undefined; readonly keys: FieldKeys },
 ): Promise<StoredProduct[]> {
   const beyond = after ? sql` and (p.created_at, p.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``;
   const heads = await tx.rows<Head & Row>(sql`
-    select p.id, p.created_at::text as created_at, p.name, p.description, p.vendor, p.unit, p.tags, p.category_id
+    select p.id, p.created_at::text as created_at, p.name, p.description, p.vendor, p.unit, p.tags, p.category_id${fieldsOf(sql`p.fields`, keys.product)}
     from products p where ${chosen(project_id, choice, category_ids, also)}${beyond}
     order by p.created_at, p.id ${atMost(PAGE)}`);
   if (heads.length === 0) return [];
@@ -124,7 +140,7 @@ export async function readGoods(
   const [variants, values, images] = await together([
     tx.rows<Variant & Row>(sql`
       select v.id, v.product_id, v.sku, v.sku_key, v.barcode, v.price, v.prices, v.recommended_price, v.weight, v.length,
-        v.width, v.height, v.value_ids
+        v.width, v.height, v.value_ids${fieldsOf(sql`v.fields`, keys.product_modification)}
       from product_variants v
       where v.project_id = ${project_id} and v.product_id = any(${ids}) and v.deleted_at is null and ${fits}
       order by v.product_id, v.position, v.id`),
@@ -224,7 +240,7 @@ export async function readUsedCategories(tx: Tx, project_id: string): Promise<st
   return rows.map(({ category_id }) => category_id);
 }
 
-/** In short all of the goods that feeds tell: another text when something of it has changed. */
+/** In short all of the goods and of their fields that feeds tell: another text when something of it has changed. */
 export async function markOfGoods(tx: Tx, project_id: string): Promise<string> {
   const sum = (what: SQL) => sql`coalesce(sum(hashtextextended(concat_ws(' ', ${what}), 0)::numeric), 0)`;
   const [row] = await tx.rows<{ mark: string }>(sql`
@@ -236,6 +252,8 @@ export async function markOfGoods(tx: Tx, project_id: string): Promise<string> {
       (select ${sum(sql`i.id, i.position, i.is_thumbnail, i.product_variant_id, i.product_value_id`)}
         from product_images i where i.project_id = ${project_id}),
       (select ${sum(sql`o.id, o.name, o.position`)} from product_variant_options o where o.project_id = ${project_id}),
+      (select ${sum(sql`t.id, t.version`)} from template_fields t
+        where t.project_id = ${project_id} and t.set in ('product', 'product_modification')),
       (select ${sum(sql`x.id, x.value`)} from product_values x where x.project_id = ${project_id})) as mark`);
   return row?.mark ?? '';
 }

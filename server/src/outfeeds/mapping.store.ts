@@ -1,4 +1,5 @@
 import { formatsOf, type Mapping, type MappingBody, type Market, tagKey } from '@lanka/domain/outfeeds/markets';
+import type { StoredValue } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
@@ -54,6 +55,9 @@ export async function wantMapped(tx: Tx, { project_id, owner_id, market }: Mappi
   return rows.map(({ id }) => id);
 }
 
+/** Names of parameters with the values that goods have. */
+export type OptionCounts = Map<string, Named[]>;
+
 interface Named {
   readonly name: string;
   readonly goods: number;
@@ -83,7 +87,7 @@ export async function countCategories(tx: Tx, project_id: string) {
 }
 
 /** Options of goods with their values, those of most goods first. */
-export async function countOptions(tx: Tx, project_id: string) {
+export async function countOptions(tx: Tx, project_id: string): Promise<OptionCounts> {
   const rows = await tx.rows<{ option: string; value: string; goods: number }>(sql`
     with used as (
       select o.id, o.product_id, o.name from product_variant_options o
@@ -102,6 +106,50 @@ export async function countOptions(tx: Tx, project_id: string) {
   for (const { option, value, goods } of rows)
     options.set(option, [...(options.get(option) ?? []), { name: value, goods }]);
   return options;
+}
+
+/** Additional fields that feeds of this owner for this marketplace take. */
+export async function readFieldRefs(tx: Tx, { project_id, owner_id, market }: MappingOf): Promise<string[]> {
+  const whose = owner_id === project_id ? sql`f.user_id is null` : sql`f.user_id = ${owner_id}`;
+  const rows = await tx.rows<{ refs: string[] | null }>(sql`
+    select f.settings -> 'fields' as refs from outfeeds f
+    where f.project_id = ${project_id} and ${whose} and f.format = any(${textArray(formatsOf(market))})
+    order by f.created_at`);
+  return [...new Set(rows.flatMap(({ refs }) => refs ?? []))];
+}
+
+export interface CountedValue {
+  readonly key: string;
+  readonly value: StoredValue;
+  readonly goods: number;
+}
+
+/** Each of several choices for itself. */
+const valuesIn = (column: SQL, keys: readonly string[]): SQL => sql`
+  lateral (select e.key, e.value from jsonb_each(${column}) e
+      where e.key = any(${textArray(keys)}) and jsonb_typeof(e.value) <> 'array'
+    union all select e.key, one.value from jsonb_each(${column}) e
+      cross join lateral jsonb_array_elements(case when jsonb_typeof(e.value) = 'array' then e.value else '[]' end) one
+      where e.key = any(${textArray(keys)})) x`;
+
+/** Values of these fields with the goods that have them, those of most goods first. */
+export async function countFieldValues(
+  tx: Tx,
+  project_id: string,
+  set: 'product' | 'product_modification',
+  keys: readonly string[],
+): Promise<CountedValue[]> {
+  if (keys.length === 0) return [];
+  const from =
+    set === 'product'
+      ? sql`products p cross join ${valuesIn(sql`p.fields`, keys)} where p.project_id = ${project_id} and ${LISTED}`
+      : sql`product_variants v
+          join products p on p.project_id = v.project_id and p.id = v.product_id and ${LISTED}
+          cross join ${valuesIn(sql`v.fields`, keys)}
+        where v.project_id = ${project_id} and v.deleted_at is null`;
+  return tx.rows<CountedValue & Record<string, unknown>>(sql`
+    select x.key, x.value, count(distinct p.id)::int as goods from ${from}
+    group by x.key, x.value order by 3 desc, x.value ${atMost(MOST_VALUES)}`);
 }
 
 type Kept = MappingBody['categories'][number] & { readonly label?: string };

@@ -2,6 +2,7 @@ import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
 import { createCategory } from '@lanka/domain/categories/contract';
 import * as contract from '@lanka/domain/outfeeds/contract';
 import type { MappingBody } from '@lanka/domain/outfeeds/markets';
+import { createField, type TemplateSet } from '@lanka/domain/templates/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fetched } from '../../test/fetched';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -100,6 +101,58 @@ it('is kept for the marketplace, so that the next feed begins with it, and stand
   expect(prom.body).toMatchObject({ version: 1, unmapped: { categories: 3 } });
   const own = await app.call(contract.readMapping, { token: supplier.owner.token, params: params() });
   expect(own.body).toMatchObject({ version: 1, unmapped: { categories: 3 } });
+});
+
+it('lists the fields that feeds of this marketplace take, like options, and tells them as they are mapped', async () => {
+  const staff = { token: supplier.owner.token, params: { project_id: supplier.id } };
+  const add = (set: TemplateSet, body: typeof createField.body._input) =>
+    app.call(createField, { token: staff.token, params: { ...staff.params, set }, body });
+  await add('product', { key: 'fabric', name: 'Тканина', type: 'text', in_feeds: true });
+  await add('product', {
+    key: 'care',
+    name: 'Догляд',
+    type: 'multi_select',
+    options: ['Ручне', 'До 30°'],
+    in_feeds: true,
+  });
+  await add('product', { key: 'cost', name: 'Собівартість', type: 'money' });
+  await app.sql(supplier.id, `update products set fields = $2 where project_id = $1`, [
+    supplier.id,
+    JSON.stringify({ fabric: 'Льон', care: ['Ручне', 'До 30°'], cost: 5_000 }),
+  ]);
+  const create = (fields: string[]) =>
+    app.call(contract.createMyFeed, {
+      token: seller.token,
+      body: { ...settingsOf('rozetka'), project_id: supplier.id, fields },
+    });
+  // what the supplier does not let out is none of his feeds'
+  const refused = await create(['product.fabric', 'product.cost']);
+  expect(refused).toMatchObject({ status: 422, error: { code: 'outfeeds.field_not_found' } });
+  expect((await read()).params.map(({ option }) => option)).toEqual(['Колір']);
+  const feed = await create(['product.fabric', 'product.care']);
+  const found = await read();
+  expect(found.params.map(({ option, goods, values }) => [option, goods, values.map(({ value }) => value)])).toEqual([
+    ['Колір', 2, ['Білий']],
+    ['Тканина', 2, ['Льон']],
+    ['Догляд', 2, ['До 30°', 'Ручне']],
+  ]);
+  expect(found.unmapped).toMatchObject({ params: 3 });
+  const saved = await save(
+    {
+      categories: [],
+      params: [
+        { option: 'Тканина', id: '77', name: 'Ткань', values: [{ value: 'Льон', id: '5', name: 'Лён' }] },
+        { option: 'Догляд', id: '78', name: '', values: [{ value: 'Ручне', id: '', name: 'Ручная стирка' }] },
+      ],
+    },
+    1,
+  );
+  expect([saved.status, saved.error?.details]).toEqual([200, undefined]);
+  await buildJob.run(app.app.services, { project_id: supplier.id, feed_id: feed.body.id } as never);
+  const { text } = await fetched(app, feed.body);
+  expect(text).toContain('<param name="Ткань" paramid="77" valueid="5">Лён</param>');
+  expect(text).toContain('<param name="Догляд" paramid="78">Ручная стирка, До 30°</param>');
+  expect(text).not.toContain('Собівартість');
 });
 
 it('counts in the check what is not mapped', async () => {

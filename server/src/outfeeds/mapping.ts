@@ -1,8 +1,11 @@
 import { namesTo } from '@lanka/domain/categories/rules';
+import { TABLE_SETS } from '@lanka/domain/feeds/fields';
+import { mappedBy } from '@lanka/domain/outfeeds/fields';
 import {
   isMappedCategory,
   isMappedParam,
   MARKETS,
+  MAX_MAPPED_VALUE,
   MAX_MAPPED_VALUES,
   type Mapping,
   type MappingBody,
@@ -14,6 +17,7 @@ import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { buildFeed } from './build';
 import * as store from './mapping.store';
+import { readChosenFields } from './offers';
 
 const EMPTY: Target = { id: '', name: '', url: '' };
 const targetOf = ({ id, name, url }: Target): Target => ({ id, name, url });
@@ -23,7 +27,7 @@ export async function showMapping(tx: Tx, of: store.MappingOf, projects: readonl
   const kept = await store.readMapping(tx, of);
   const tree = await readTree(tx, { project: { id: of.project_id } });
   const counted = await store.countCategories(tx, of.project_id);
-  const options = await store.countOptions(tx, of.project_id);
+  const options = await countParams(tx, of);
   const elsewhere = await store.readElsewhere(tx, of, projects);
   const before = new Map<string, Target>();
   for (const one of elsewhere.flatMap(({ categories }) => categories)) {
@@ -69,9 +73,40 @@ export async function showMapping(tx: Tx, of: store.MappingOf, projects: readonl
   };
 }
 
+/** Options of the goods, then the additional fields that feeds take: their values stand where an option has the same name. */
+async function countParams(tx: Tx, of: store.MappingOf): Promise<store.OptionCounts> {
+  const { project_id, owner_id } = of;
+  const options = await store.countOptions(tx, project_id);
+  const user_id = owner_id === project_id ? null : owner_id;
+  const fields = await readChosenFields(tx, { project_id, user_id }, await store.readFieldRefs(tx, of));
+  if (fields.length === 0) return options;
+  const names = new Map([...options.keys()].map((name) => [name.toLowerCase(), name]));
+  for (const set of TABLE_SETS) {
+    const ofSet = fields.filter((field) => field.set === set);
+    const counted = await store.countFieldValues(
+      tx,
+      project_id,
+      set,
+      ofSet.map(({ key }) => key),
+    );
+    for (const { key, name, type } of ofSet) {
+      const option = names.get(name.toLowerCase()) ?? name;
+      names.set(name.toLowerCase(), option);
+      const known = options.get(option) ?? [];
+      const said = new Set(known.map((one) => one.name.toLowerCase()));
+      const more = counted
+        .filter((one) => one.key === key)
+        .map(({ value, goods }) => ({ name: mappedBy(type, value), goods }))
+        .filter((one) => one.name !== '' && one.name.length <= MAX_MAPPED_VALUE && !said.has(one.name.toLowerCase()));
+      options.set(option, [...known, ...more]);
+    }
+  }
+  return options;
+}
+
 function paramsOf(
   kept: MappingBody,
-  options: Awaited<ReturnType<typeof store.countOptions>>,
+  options: store.OptionCounts,
   elsewhere: Awaited<ReturnType<typeof store.readElsewhere>>,
 ): Mapping['params'] {
   const known = new Map(kept.params.map((one) => [one.option.toLowerCase(), one]));

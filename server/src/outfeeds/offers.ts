@@ -1,9 +1,11 @@
 import { branchOf, type Node, namesTo } from '@lanka/domain/categories/rules';
+import { TABLE_SETS } from '@lanka/domain/feeds/fields';
 import { toHtml } from '@lanka/domain/kit/markup';
 import { lessPercent } from '@lanka/domain/kit/money';
 import { formatDateTime, kyivDate } from '@lanka/domain/kit/time';
 import { problemsOf, Report } from '@lanka/domain/outfeeds/checks';
 import type { FeedSettings } from '@lanka/domain/outfeeds/contract';
+import { chosenFields, namedField, toldFields } from '@lanka/domain/outfeeds/fields';
 import {
   type FeedCategory,
   type FeedHead,
@@ -17,8 +19,16 @@ import { sellingPrice } from '@lanka/domain/outfeeds/pricing';
 import { choosePrice } from '@lanka/domain/price_levels/rules';
 import { readTree } from '../categories';
 import type { Tx } from '../kit/db/db';
+import { readTemplates } from '../templates';
 import { photoAddress } from './addresses';
-import { readGoods, readOptionNames, readUsedCategories, type StoredProduct, type StoredVariant } from './goods.store';
+import {
+  type FieldKeys,
+  readGoods,
+  readOptionNames,
+  readUsedCategories,
+  type StoredProduct,
+  type StoredVariant,
+} from './goods.store';
 import { ownerOfMapping, readMapping } from './mapping.store';
 import type { BuiltFeed } from './outfeeds.store';
 import type { Own } from './own-goods';
@@ -35,10 +45,29 @@ export interface Page {
   readonly products: FeedProduct[];
 }
 
+type Field = NonNullable<Awaited<ReturnType<typeof readTemplates>>['product']>[number];
+
+/** All fields of goods that tables and feeds can have. */
+export const readGoodsFields = async (tx: Tx, project_id: string): Promise<Field[]> =>
+  Object.values(
+    await readTemplates(tx, { project: { id: project_id } } as Parameters<typeof readTemplates>[1], TABLE_SETS),
+  ).flat();
+
+/** The fields that these settings name and that may be told; what the supplier takes back goes with the next build. */
+export async function readChosenFields(
+  tx: Tx,
+  { project_id, user_id }: Pick<Seller, 'project_id' | 'user_id'>,
+  refs: readonly string[],
+): Promise<Field[]> {
+  if (refs.length === 0) return [];
+  return chosenFields(refs, await readGoodsFields(tx, project_id), user_id === null);
+}
+
 /** What a feed of these settings is made of: read once, before its goods. */
 export class Making {
   private readonly numbers = new Numbers();
   readonly report: Report;
+  private readonly keys: FieldKeys;
   offers = 0;
   available = 0;
   left_out = 0;
@@ -55,8 +84,12 @@ export class Making {
     private readonly mapped: Mapped,
     /** Set where the goods go in as the seller has them. */
     private readonly own: Own | null,
+    /** Additional fields that go in. */
+    private readonly fields: readonly Field[],
   ) {
     this.report = new Report(settings.format);
+    const keysOf = (set: Field['set']) => fields.filter((field) => field.set === set).map(({ key }) => key);
+    this.keys = { product: keysOf('product'), product_modification: keysOf('product_modification') };
   }
 
   static async begin(
@@ -80,6 +113,7 @@ export class Making {
     const mapped = new Mapped(market, of ? await readMapping(tx, of) : NOTHING_MAPPED);
     const categories = categoriesOf(tree, await readUsedCategories(tx, project_id), mapped);
     const options = await readOptionNames(tx, project_id, choice, category_ids, own?.chosen);
+    const fields = await readChosenFields(tx, seller, settings.fields ?? []);
     const head: FeedHead = {
       shop: settings.shop || seller.project_title,
       site: (settings.link && new URL(settings.link).origin) ?? seller.website ?? publicUrl,
@@ -89,28 +123,35 @@ export class Making {
       categories: [...categories.values()],
       options: options.names,
       most_options: options.most,
+      fields: fields.map((field) => namedField(field, mapped)),
     };
     const photos = (one: { id: string; file: string }) => photoAddress(publicUrl, project_id, one);
-    return new Making(seller, settings, photos, head, categories, category_ids, sold_out, mapped, own);
+    return new Making(seller, settings, photos, head, categories, category_ids, sold_out, mapped, own, fields);
   }
 
   /** The goods that come after this place; an empty page is the end. */
   async page(tx: Tx, after: StoredProduct | null): Promise<Page> {
     const { choice } = this.settings;
-    const found = await readGoods(tx, this.seller.project_id, choice, this.category_ids, after, this.own?.chosen);
+    const found = await readGoods(tx, this.seller.project_id, choice, this.category_ids, after, {
+      ...{ also: this.own?.chosen, keys: this.keys },
+    });
     const goods = this.own ? await this.own.as(tx, found) : found;
     return { last: found.at(-1) ?? null, products: goods.flatMap((one) => this.product(one) ?? []) };
   }
 
   private product(stored: StoredProduct): FeedProduct | null {
     const values = new Map(stored.values.map((one) => [one.id, one]));
-    const offers = stored.variants.flatMap((variant) => this.offer(stored, variant, values) ?? []);
+    const taken = new Set(stored.values.map((one) => this.mapped.value(one).option.toLowerCase()));
+    const fields = this.told('product', stored.fields, taken);
+    for (const { option } of fields) taken.add(option.toLowerCase());
+    const offers = stored.variants.flatMap((variant) => this.offer(stored, variant, { values, taken }) ?? []);
     if (offers.length === 0) return null;
     const product: FeedProduct = {
       ...{ id: stored.id, number: this.numbers.of(stored.id), name: stored.name, description: stored.description },
       html: toHtml(stored.description),
       ...{ vendor: stored.vendor, unit: stored.unit, tags: stored.tags },
       category: this.categoryOf(stored),
+      fields,
       images: stored.images.map(this.photos),
       offers,
     };
@@ -128,7 +169,14 @@ export class Making {
   private offer(
     stored: StoredProduct,
     variant: StoredVariant,
-    values: ReadonlyMap<string, { readonly id: string; readonly option: string; readonly value: string }>,
+    {
+      values,
+      taken,
+    }: {
+      readonly values: ReadonlyMap<string, StoredProduct['values'][number]>;
+      /** Names that parameters of the product have, in small letters. */
+      readonly taken: ReadonlySet<string>;
+    },
   ): FeedOffer | null {
     const { markup, buffer, choice } = this.settings;
     const told = feedStock(this.seller.telling, variant, buffer);
@@ -150,8 +198,14 @@ export class Making {
       ...(partner ? { partner } : {}),
       ...{ weight: variant.weight, length: variant.length, width: variant.width, height: variant.height },
       values: [...values.values()].filter(({ id }) => own.has(id)).map((one) => this.mapped.value(one)),
+      fields: this.told('product_modification', variant.fields, taken),
       images: imagesOf(stored, variant.id, own).map(this.photos),
     };
+  }
+
+  private told(set: keyof FieldKeys, values: StoredProduct['fields'], taken: ReadonlySet<string>) {
+    const { language } = this.settings;
+    return toldFields(this.fields, set, values, { language, mapped: this.mapped, taken });
   }
 
   /** When his access has ended nobody is told any more what he pays. */

@@ -19,7 +19,7 @@ import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { buildFeed, dropLater } from './build';
-import { Making } from './offers';
+import { Making, readChosenFields } from './offers';
 import * as store from './outfeeds.store';
 import { ownOf } from './own-goods';
 
@@ -57,7 +57,14 @@ export async function readDetails(tx: Tx, app: Services, owner: store.Owner, id:
   };
 }
 
-async function refuseUnknown(tx: Tx, project_id: string, { choice }: Pick<FeedSettings, 'choice'>): Promise<void> {
+async function refuseUnknown(
+  tx: Tx,
+  of: { readonly project_id: string; readonly user_id: string | null },
+  { choice, fields = [] }: Pick<FeedSettings, 'choice' | 'fields'>,
+): Promise<void> {
+  const { project_id } = of;
+  if ((await readChosenFields(tx, of, fields)).length < new Set(fields).size)
+    throw outfeedErrors.field_not_found({ path: 'fields' });
   if (choice.category_ids.length === 0) return;
   const known = new Set((await readTree(tx, { project: { id: project_id } })).map(({ id }) => id));
   if (choice.category_ids.some((id) => !known.has(id)))
@@ -86,7 +93,7 @@ export async function createFeed(
   project_id: string,
   body: CreateFeedBody,
 ): Promise<FeedDetails> {
-  await refuseUnknown(tx, project_id, body);
+  await refuseUnknown(tx, { project_id, user_id: owner.user_id }, body);
   await refusePartner(tx, project_id, owner, body.format);
   await store.lockFeeds(tx, project_id, owner.user_id);
   if ((await store.countFeeds(tx, { ...owner, projects: [project_id] })) >= MAX_FEEDS)
@@ -114,11 +121,11 @@ export async function updateFeed(
 ): Promise<FeedDetails> {
   const known = await lockOpen(tx, owner, id);
   await refuseStale(if_match, known.version, () => readDetails(tx, app, owner, id));
-  const { format, markup, buffer, choice, language, shop, link, name } = known;
+  const { format, markup, buffer, choice, language, shop, link, name, fields = [] } = known;
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as UpdateFeedBody;
-  const after = { format, markup, buffer, choice, language, shop, link, name, ...given };
+  const after = { format, markup, buffer, choice, language, shop, link, name, fields, ...given };
   await refusePartner(tx, known.project_id, owner, after.format);
-  await refuseUnknown(tx, known.project_id, after);
+  await refuseUnknown(tx, { project_id: known.project_id, user_id: owner.user_id }, after);
   await store.saveFeed(tx, known.project_id, id, written(after));
   await app.jobs.send(tx, buildFeed, { project_id: known.project_id, feed_id: id });
   return readDetails(tx, app, owner, id);
@@ -147,7 +154,7 @@ export async function previewFeed(
   project_id: string,
   settings: FeedSettings,
 ): Promise<Preview> {
-  await refuseUnknown(tx, project_id, settings);
+  await refuseUnknown(tx, { project_id, user_id: owner.user_id }, settings);
   await refusePartner(tx, project_id, owner, settings.format);
   const now = new Date();
   const seller = await store.readSeller(tx, project_id, owner.user_id, settings.format);

@@ -1,9 +1,10 @@
-import { createProduct, listProducts, publishProduct } from '@lanka/domain/catalog/contract';
+import { createProduct, listProducts, publishProduct, readProduct } from '@lanka/domain/catalog/contract';
 import { createCategory } from '@lanka/domain/categories/contract';
 import * as contract from '@lanka/domain/outfeeds/contract';
 import { FeedFormat, fileOf } from '@lanka/domain/outfeeds/formats';
 import { Market, marketOf } from '@lanka/domain/outfeeds/markets';
 import { changeStock } from '@lanka/domain/stock/contract';
+import { createField } from '@lanka/domain/templates/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched } from '../../test/fetched';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -15,16 +16,38 @@ import { settingsOf } from './settings';
 let app: TestApp;
 let project: TestProject;
 
+/** What goods have besides: a field of each kind that can be told. */
+const FIELDS = [
+  { set: 'product', key: 'fabric', name: 'Тканина', type: 'select', options: ['Льон', 'Бавовна, рідка'] },
+  { set: 'product', key: 'care', name: 'Догляд, прання', type: 'multi_select', options: ['Ручне', 'До 30°'] },
+  { set: 'product', key: 'since', name: 'У колекції з', type: 'date' },
+  { set: 'product', key: 'eco', name: 'Екологічне', type: 'yes_no' },
+  { set: 'product', key: 'deposit', name: 'Застава', type: 'money' },
+  { set: 'product_modification', key: 'bust', name: 'Обхват грудей, см', type: 'number' },
+  { set: 'product_modification', key: 'note_2', name: 'Примітка', type: 'text' },
+] as const;
+const REFS = FIELDS.map(({ set, key }) => `${set}.${key}`);
+
+async function addFields(of: TestProject) {
+  for (const { set, ...body } of FIELDS)
+    await app.call(createField, {
+      ...{ token: of.owner.token, params: { project_id: of.id, set } },
+      body: { ...body, ...('options' in body ? { options: [...body.options] } : {}) },
+    });
+}
+
 /** What people write: signs of markup, of formulas and of tables, long lists, quotes. */
 const GOODS = [
   {
     ...{ name: 'Футболка «Дубок» M&S <5 мм "льон" 100%', vendor: 'Швальня & Ко', tags: ['літо', 'льон, бавовна'] },
+    fields: { fabric: 'Бавовна, рідка', care: ['Ручне', 'До 30°'], since: '2026-03-01', deposit: 120_050 },
     description: 'Тонкий льон & бавовна.\n\n- дихає\n- не мнеться ]]> ніколи\n\nПрати за 30°; <не> віджимати',
     variants: [
       {
         sku: 'ФТ/01-S',
         price: 39_900,
         recommended_price: 39_900,
+        fields: { bust: 88.5, note_2: 'M&S <тонка>' },
         weight: 180,
         stock: 7,
         values: [
@@ -36,6 +59,7 @@ const GOODS = [
         sku: 'ФТ/01-M',
         price: 41_950,
         recommended_price: 41_950,
+        fields: { bust: 92 },
         weight: 185,
         stock: 0,
         values: [
@@ -58,11 +82,13 @@ const GOODS = [
   },
   {
     ...{ name: '=Свічка 2+2', vendor: '', tags: [], description: '' },
+    fields: { eco: true },
     variants: [
       {
         ...{
           name: '=Свічка 2+2',
           sku: 'SV-1',
+          fields: { bust: 1234.5 },
           price: 10_000,
           recommended_price: 10_000,
           stock: 12,
@@ -87,6 +113,7 @@ beforeAll(async () => {
   project = await app.project('Майстерня');
   const { token } = project.owner;
   const params = { project_id: project.id };
+  await addFields(project);
   const root = (await app.call(createCategory, { token, params, body: { name: 'Дім і одяг' } })).body.id;
   const category = await app.call(createCategory, { token, params, body: { name: 'Різне', parent_id: root } });
   for (const { variants, tags, ...goods } of GOODS) {
@@ -139,13 +166,15 @@ async function mapAll(of: TestProject) {
 }
 
 /** The file of a feed that this project makes of its goods. */
-async function fileFrom(of: TestProject, format: FeedFormat) {
-  const body = { ...settingsOf(format), link: 'https://shop.example/p/{sku}' };
+async function fileFrom(of: TestProject, format: FeedFormat, more: { fields?: string[] } = {}) {
+  const body = { ...settingsOf(format), ...more, link: 'https://shop.example/p/{sku}' };
   const made = await app.call(contract.createFeed, { token: of.owner.token, params: { project_id: of.id }, body });
   expect(made.status).toBe(201);
   await buildJob.run(app.app.services, { project_id: of.id, feed_id: made.body.id } as never);
   const file = await fetched(app, made.body);
   expect(file.status).toBe(200);
+  // a project has room for so many
+  await app.call(contract.deleteFeed, { token: of.owner.token, params: { project_id: of.id, id: made.body.id } });
   return { name: `feed.${fileOf(format)}`, bytes: file.bytes };
 }
 
@@ -189,6 +218,44 @@ describe.each(OF_PROJECTS)('%s', (format) => {
     const { body } = await app.call(listProducts, { token: other.owner.token, params: { project_id: other.id } });
     expect(body.items.map((one) => one.name).sort()).toEqual(GOODS.map((one) => one.name).sort());
     expect(await toldBy(await fileFrom(other, format), counts)).toEqual(counts ? told : await toldBy(file, counts));
+  });
+});
+
+/** Values of the additional fields of all goods, by SKU. */
+async function fieldsIn(of: TestProject) {
+  const { token } = of.owner;
+  const { body } = await app.call(listProducts, { token, params: { project_id: of.id } });
+  const told: Record<string, unknown> = {};
+  for (const { id } of body.items) {
+    const one = await app.call(readProduct, { token, params: { project_id: of.id, id } });
+    for (const { sku, fields } of one.body.variants) told[sku] = { ...one.body.fields, ...fields };
+  }
+  return told;
+}
+
+describe('additional fields', () => {
+  it.each(OF_PROJECTS)(
+    'stand in %s by their names, come back as what they were, and a second look finds nothing changed',
+    async (format) => {
+      const file = await fileFrom(project, format, { fields: REFS });
+      const other = await app.project('Магазин');
+      await addFields(other);
+      const importing = new Importing(app, other);
+      const first = await importing.file(file.name, file.bytes, { publish: true });
+      expect(first.counts).toMatchObject({ created: 6, refused: 0 });
+      expect(await fieldsIn(other)).toEqual(await fieldsIn(project));
+      const again = await importing.file(file.name, file.bytes, { dry_run: true });
+      expect(await importing.rows(again.id, 'changed,created')).toEqual([]);
+      expect(again.counts).toMatchObject({ created: 0, changed: 0, unchanged: 6 });
+    },
+  );
+
+  it('are parameters like any other for whoever has no such fields, and are added once', async () => {
+    const file = await fileFrom(project, 'prom', { fields: REFS });
+    const importing = new Importing(app, await app.project('Без полів'));
+    await importing.file(file.name, file.bytes, { publish: true });
+    const again = await importing.file(file.name, file.bytes, { dry_run: true });
+    expect(await importing.rows(again.id, 'changed,created')).toEqual([]);
   });
 });
 

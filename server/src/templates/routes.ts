@@ -77,7 +77,7 @@ export const templateRoutes: Served[] = [
   ),
 
   serve(contract.createField, async ({ tx, scope, params, body, locale, changed }) => {
-    const { key, type, name, required = false, show_in_list = false, on_papers = false } = body;
+    const { key, type, name, required = false, show_in_list = false, on_papers = false, in_feeds = false } = body;
     const options = optionsOf(type, body.options ?? [], locale);
     const default_value = defaultOf(
       { key, type, name, required, options, archived: false },
@@ -88,7 +88,7 @@ export const templateRoutes: Served[] = [
     const position = await findPlace(tx, scope, params.set, key);
     const made = await store.insertField(tx, scope, {
       ...{ set: params.set, key, type, name, required, options, default_value },
-      ...{ show_in_list, on_papers, position },
+      ...{ show_in_list, on_papers, in_feeds, position },
     });
     changed('template', made.id);
     return made as contract.TemplateField;

@@ -49,6 +49,7 @@ export const templateFields = pgTable(
     default_value: jsonb().$type<StoredValue>(),
     show_in_list: boolean().notNull().default(false),
     on_papers: boolean().notNull().default(false),
+    in_feeds: boolean().notNull().default(false),
     /** Among the active fields of its set; archived ones keep theirs. */
     position: integer().notNull(),
     archived_at: instant(),

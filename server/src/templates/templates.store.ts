@@ -55,7 +55,7 @@ export const valuesCalled = (column: SQL, keys: readonly string[]): SQL =>
 
 /** The same beside other reads in one statement. */
 export const fieldsRead = (scope: InProject, sets: readonly TemplateSet[]): Read<Field[]> => ({
-  select: sql`select f.id, f.set, f.key, f.name, f.type, f.required, f.options, f.default_value, f.show_in_list, f.on_papers,
+  select: sql`select f.id, f.set, f.key, f.name, f.type, f.required, f.options, f.default_value, f.show_in_list, f.on_papers, f.in_feeds,
       f.position, f.archived_at is not null as archived, f.version, f.updated_at
     from template_fields f where f.project_id = ${scope.project.id} and f.set = any(${textArray(sets)})
     order by f.set, f.archived_at is not null, f.position, f.id`,

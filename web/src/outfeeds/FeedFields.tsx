@@ -1,6 +1,8 @@
 import { suggestTags } from '@lanka/domain/catalog/contract';
+import { fieldRef } from '@lanka/domain/feeds/fields';
 import { formatMoney, formatPercent, PRICE_STEPS } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/outfeeds/contract';
+import { mayTell } from '@lanka/domain/outfeeds/fields';
 import { FeedFormat } from '@lanka/domain/outfeeds/formats';
 import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
@@ -22,6 +24,7 @@ import type { EntityForm } from '../kit/form/useEntityForm';
 import { useCall } from '../kit/http/query';
 import { useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
+import { useTemplates } from '../templates';
 import type { FeedForm, SupplierForm } from './form';
 import { Preview } from './Preview';
 import { partnerText } from './partner-text';
@@ -47,7 +50,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
   const suppliers = useSuppliers();
   const labels = {
     ...{ name: t.name, format: t.format, markup: t.prices, buffer: t.buffer, choice: t.goods },
-    ...{ language: t.language, shop: t.shop, link: t.link },
+    ...{ language: t.language, shop: t.shop, link: t.link, fields: t.fields },
   };
   const ofPartners = useText(partnerText);
   const isPartner = form.watch().format === 'partner';
@@ -65,6 +68,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
   const formats = FeedFormat.options.filter((value) => value !== 'partner' || mayPartner);
   const goesBy = (form.watch().markup as { basis?: string }).basis;
   const categories = useCategories(projectId ?? '-', projectId !== null);
+  const fields = useFieldOptions(projectId, isMine);
   const basis = {
     recommended: t.basisRecommended,
     purchase: isMine ? t.basisPurchase : t.basisOwn,
@@ -87,6 +91,8 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
       const chosen = [...(in_stock ? [t.inStock] : []), ...tags, ...named, ...attributes];
       return chosen.join('; ') || t.allGoods;
     }
+    if (name === 'fields')
+      return (value as string[]).map((ref) => fields.find((one) => one.value === ref)?.label ?? ref).join('; ') || '–';
     if (name === 'language') return t.languages[value as FeedForm['language']];
     if (name === 'format') return t.formatOf(value as FeedForm['format']);
     return String(value);
@@ -122,7 +128,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
         </Stack>
       </Section>
       {!isPartner && <Prices form={form} isMine={isMine} basis={basis} goesBy={goesBy} />}
-      <Goods form={form} projectId={projectId} categories={categories.options} isMine={isMine} />
+      <Goods form={form} projectId={projectId} categories={categories.options} fields={fields} isMine={isMine} />
       <Section title={t.more}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -141,6 +147,18 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
       {foot}
     </Form>
   );
+}
+
+/** Additional fields of goods that may go into a feed. */
+function useFieldOptions(projectId: string | null, isMine: boolean): { value: string; label: string }[] {
+  const t = useText(text);
+  const templates = useTemplates(projectId ?? '');
+  return (templates.data?.items ?? [])
+    .filter((field) => mayTell(field, !isMine))
+    .map((field) => ({
+      value: fieldRef(field),
+      label: field.set === 'product' ? field.name : t.fieldOfModification(field.name),
+    }));
 }
 
 /** What the prices begin with, and what is added. */
@@ -189,11 +207,13 @@ function Goods({
   form,
   projectId,
   categories,
+  fields,
   isMine,
 }: {
   form: EntityForm<typeof FeedForm>;
   projectId: string | null;
   categories: readonly { value: string; label: string }[];
+  fields: readonly { value: string; label: string }[];
   isMine: boolean;
 }) {
   const t = useText(text);
@@ -201,6 +221,7 @@ function Goods({
   const params = { project_id: projectId ?? '-' };
   const tags = useCall(suggestTags, { params }, { enabled: known });
   const { category_ids } = form.watch().choice;
+  const chosen = form.watch().fields ?? [];
   return (
     <Section title={t.goods}>
       <Stack gap="md">
@@ -211,7 +232,7 @@ function Goods({
           <TagsField {...form.field('choice.tags')} label={t.tags} hint={t.tagsHint} suggestions={tags.data ?? []} />
         </SimpleGrid>
         {(categories.length > 0 || category_ids.length > 0) && (
-          <CategoriesField
+          <ManyField
             {...form.field('choice.category_ids')}
             label={t.categories}
             hint={t.categoriesHint}
@@ -219,12 +240,15 @@ function Goods({
           />
         )}
         <TagsField {...form.field('choice.attributes')} label={t.attributes} hint={t.attributesHint} />
+        {(fields.length > 0 || chosen.length > 0) && (
+          <ManyField {...form.field('fields')} label={t.fields} hint={t.fieldsHint} options={fields} />
+        )}
       </Stack>
     </Section>
   );
 }
 
-function CategoriesField({ options, ...props }: FieldProps & { options: readonly { value: string; label: string }[] }) {
+function ManyField({ options, ...props }: FieldProps & { options: readonly { value: string; label: string }[] }) {
   const { value, onChange, common } = useBound(props);
   return (
     <MultiSelect

@@ -61,6 +61,7 @@ function OfSupplier() {
     // those of the other supplier mean nothing here
     setValue('choice.category_ids', []);
     setValue('choice.tags', []);
+    setValue('fields', []);
   }, [project_id]);
   if (suppliers.length === 0)
     return (

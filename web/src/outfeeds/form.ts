@@ -44,10 +44,12 @@ export const NEW_FEED = {
   ...{ name: '', format: 'prom', project_id: '', buffer: 0, language: 'ua', shop: '', link: '' },
   markup: { basis: 'recommended', percent: 0, fixed: 0, round_to: '1' },
   choice: { in_stock: false, tags: [], category_ids: [], attributes: [] },
+  fields: [],
 } as const;
 
-export const toForm = ({ markup, choice, ...feed }: Feed) => ({
+export const toForm = ({ markup, choice, fields = [], ...feed }: Feed) => ({
   ...feed,
+  fields,
   markup: { ...markup, round_to: String(markup.round_to) },
   choice: { ...choice, attributes: choice.attributes.map(({ name, value }) => `${name}: ${value}`) },
 });

@@ -18,6 +18,7 @@ const FieldForm = z.object({
   required: z.boolean(),
   show_in_list: z.boolean(),
   on_papers: z.boolean(),
+  in_feeds: z.boolean(),
   default_value: z.unknown(),
 });
 type FieldForm = z.output<typeof FieldForm>;
@@ -56,6 +57,7 @@ export function FieldDialog({ set, field, close }: FieldDialogProps) {
     ...{ options: field?.options.join('\n') ?? '', default_value: field?.default_value ?? '' },
     ...{ required: field?.required ?? false, show_in_list: field?.show_in_list ?? true },
     on_papers: field?.on_papers ?? false,
+    in_feeds: field?.in_feeds ?? false,
   };
   const form = useEntityForm({
     schema: FieldForm,
@@ -119,6 +121,9 @@ export function FieldDialog({ set, field, close }: FieldDialogProps) {
         <CheckboxField {...form.field('required')} label={t.required} {...(isOrder ? { hint: t.requiredHint } : {})} />
         <CheckboxField {...form.field('show_in_list')} label={t.showInList} hint={t.showInListHint} />
         <CheckboxField {...form.field('on_papers')} label={t.onPapers} />
+        {!isOrder && chosen !== 'file' && (
+          <CheckboxField {...form.field('in_feeds')} label={t.inFeeds} hint={t.inFeedsHint} />
+        )}
       </Stack>
       <SubmitButton back={close} />
     </Form>

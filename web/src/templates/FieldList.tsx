@@ -132,6 +132,7 @@ export function FieldAbout({ field, open }: { field: TemplateField; open?: () =>
     ...(field.required ? [t.required.toLowerCase()] : []),
     ...(field.show_in_list ? [t.inList] : []),
     ...(field.on_papers ? [t.printed] : []),
+    ...(field.in_feeds ? [t.fed] : []),
   ];
   const name = (
     <Text component="span" fw={500} className="wrap-anywhere">

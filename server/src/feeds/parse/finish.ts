@@ -58,6 +58,7 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     options: readOptions(raw, limits.maxOptions, notes),
     url: readUrl(raw.url),
     published: readPublished(raw.published),
+    ...(raw.facts?.length ? { facts: joinOptions(raw.facts).slice(0, limits.maxOptions) } : {}),
     ...(raw.columns ? { columns: raw.columns } : {}),
   };
   const place = raw.line === undefined ? { row: raw.row } : { row: raw.row, line: raw.line };

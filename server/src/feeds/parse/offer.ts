@@ -44,6 +44,8 @@ export interface Offer extends Partial<Size> {
   tags: string[];
   vendor: string | null;
   options: NamedValue[];
+  /** What is said of the product and is no option: only additional fields are taken from it. */
+  facts?: NamedValue[];
   url: string | null;
   published: boolean | null;
   /** Cells of the columns of a table that nothing else is read from, by their names: additional fields come from them. */
@@ -102,6 +104,7 @@ export interface RawOffer extends Partial<Record<SideName, string>> {
   tags: string[];
   vendor: string;
   options: NamedValue[];
+  facts?: NamedValue[];
   url: string;
   published?: string | boolean | null;
   columns?: Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { fieldHeader, type TableSet } from '@lanka/domain/feeds/fields';
 import { cleanText } from '@lanka/domain/feeds/rules';
 import type { RawOffer } from './offer';
 import {
@@ -33,6 +34,9 @@ const NAMES = {
 } as const;
 type Name = keyof typeof NAMES;
 
+/** `Fabric (product.metafields.custom.fabric)`: a field of the product, or of a variant. */
+const METAFIELD = /^(.*)\((product|variant)\.metafields\.custom\.([a-z][a-z0-9_]{0,39})\)$/;
+
 /** A product of Shopify has at most 2,000 variants and 250 pictures; a longer run of rows is handed out in parts. */
 const MAX_HELD_ROWS = 2_250;
 
@@ -49,6 +53,7 @@ export const shopifyLayout: TableLayout = {
 class ShopifyReader implements TableReader {
   private readonly at: Record<Name, number>;
   private readonly options: { name: number; value: number }[];
+  private readonly metafields: { index: number; set: TableSet; name: string }[];
   private held: TableRow[] = [];
   private handle = '';
   /** Titles by handle, for rows of a product that do not stand together. */
@@ -63,6 +68,10 @@ class ShopifyReader implements TableReader {
       name: columns.find(`option${n} name`),
       value: columns.find(`option${n} value`),
     }));
+    this.metafields = columns.matching(METAFIELD).map(({ index, match: [, name = '', of, key = ''] }) => {
+      const set = of === 'product' ? 'product' : 'product_modification';
+      return { index, set, name: fieldHeader(set, { name: name.trim(), key }) };
+    });
   }
 
   read(row: TableRow): TableItem[] {
@@ -106,7 +115,12 @@ class ShopifyReader implements TableReader {
       published: status !== '' && status !== 'active' ? false : get('published'),
       images: rows.map((row) => cell(row, this.at.image)),
       optionNames: this.options.map(({ name }) => cleanText(cell(first, name))),
+      facts: this.factsOf(first, 'product'),
     };
+  }
+
+  private factsOf(row: TableRow, set: TableSet): RawOffer['options'] {
+    return this.metafields.flatMap((one) => (one.set === set ? [{ name: one.name, value: cell(row, one.index) }] : []));
   }
 
   private variant(row: TableRow, product: ReturnType<ShopifyReader['product']>): RawOffer {
@@ -134,6 +148,7 @@ class ShopifyReader implements TableReader {
       availability: untracked ? true : null,
       images: [get('variant_image'), ...images],
       options,
+      facts: [...common.facts, ...this.factsOf(row, 'product_modification')],
     };
   }
 }

@@ -53,6 +53,7 @@ interface Parent {
   tags: string;
   brands: string;
   published: string;
+  options: RawOffer['options'];
   size: number;
 }
 
@@ -130,6 +131,7 @@ class WooReader implements TableReader {
       tags: get('tags'),
       brands: get('brands'),
       published: get('published'),
+      options: this.optionsOf(row),
       size: row.cells.reduce((sum, text) => sum + text.length, 0),
     };
     if (id !== '') this.parents.set(`id:${id}`, parent);
@@ -184,6 +186,7 @@ class WooReader implements TableReader {
       category: firstCategory(parent.categories),
       tags: parent.tags.split(','),
       vendor: parent.brands || own.vendor,
+      facts: parent.options.filter(({ name }) => name !== '' && !own.options.some((one) => one.name === name)),
       published: isPublished ?? null,
     };
   }
@@ -210,14 +213,18 @@ class WooReader implements TableReader {
       // `parent`: the quantity is kept for the whole product, so it is not told for the variation.
       quantity: /^parent$/i.test(stock) ? '' : stock,
       availability: flag === '' ? null : /^backorder$/i.test(flag) ? false : flag,
-      options: this.attributes.map(({ name, values }) => ({
-        name: cell(row, name),
-        value: cell(row, values)
-          .split(/(?<!\\),\s*/)
-          .join('|')
-          .replaceAll('\\,', ','),
-      })),
+      options: this.optionsOf(row),
     };
+  }
+
+  private optionsOf(row: TableRow): RawOffer['options'] {
+    return this.attributes.map(({ name, values }) => ({
+      name: cell(row, name),
+      value: cell(row, values)
+        .split(/(?<!\\),\s*/)
+        .join('|')
+        .replaceAll('\\,', ','),
+    }));
   }
 }
 

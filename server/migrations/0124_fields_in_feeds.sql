@@ -1,0 +1,1 @@
+ALTER TABLE "template_fields" ADD COLUMN "in_feeds" boolean DEFAULT false NOT NULL;
