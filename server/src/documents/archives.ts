@@ -2,13 +2,15 @@ import { Readable } from 'node:stream';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/papers/contract';
 import { Zip, ZipPassThrough } from 'fflate';
-import type { ProjectScope } from '../kit/auth/scope';
+import { type ProjectScope, systemIn } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
 import { findSources, readSources, archives as store } from '../papers';
 import { drawnOf } from './drawn';
+import { ARCHIVE_TOLD } from './notices';
 import { paperOf } from './papers';
 
 const { paperErrors: errors, MAX_ARCHIVES: limit } = contract;
@@ -29,20 +31,32 @@ export const archiveJob = work(makeArchive, async (app, { project_id, archive_id
   try {
     const file = `${project_id}/${archive_id}/papers.zip`;
     await app.storage.writeStream(file, Readable.from(zip(papersOf(app, scope, record)), { objectMode: false }), TYPE);
-    await within((tx) =>
-      store.setArchive(tx, scope, archive_id, {
+    await within(async (tx) => {
+      await store.setArchive(tx, scope, archive_id, {
         ...{ status: 'done', papers: record.paper_ids.length, file },
         finished_at: new Date().toISOString(),
-      }),
-    );
+      });
+      await tell(tx, app, record, 'done');
+    });
   } catch (error) {
     if (attempts < MAX_ATTEMPTS) throw error;
     app.log.error({ err: error, archive_id }, 'archive of papers failed');
     const finished_at = new Date().toISOString();
-    await within((tx) => store.setArchive(tx, scope, archive_id, { status: 'failed', finished_at }));
+    await within(async (tx) => {
+      await store.setArchive(tx, scope, archive_id, { status: 'failed', finished_at });
+      await tell(tx, app, record, 'failed');
+    });
   }
   app.live.publish(project_id, { kind: 'paper_archive', id: archive_id });
 });
+
+const tell = (
+  tx: Tx,
+  { notices }: Services,
+  { id, project_id, user_id, paper_ids }: store.ArchiveRecord,
+  what: keyof typeof ARCHIVE_TOLD,
+): Promise<void> =>
+  notices.tell(tx, systemIn(project_id), ARCHIVE_TOLD[what], { user_id }, { project_id, id, papers: paper_ids.length });
 
 /** So many are told of at once. */
 const PORTION = 20;

@@ -205,4 +205,14 @@ it('many go into one ZIP in the background, each once and by its name', async ()
   expect(Object.keys(files).join()).toMatch(/Рахунок № 1 від .*\.pdf/);
   for (const bytes of Object.values(files)) expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
   expect((await read(seller.token)).error.code).toBe('papers.archive_not_found');
+  // whoever asked is told, and finds it where the notice leads
+  await app.deliver();
+  const told = await app.sql<{ kind: string; facts: object }>(
+    project.id,
+    `select kind, facts from notices where project_id = $1 and kind like 'documents.%'`,
+    [project.id],
+  );
+  expect(told).toEqual([
+    { kind: 'documents.archived', facts: { project_id: project.id, id: made.body.id, papers: ids.length } },
+  ]);
 });

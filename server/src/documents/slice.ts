@@ -2,6 +2,7 @@ import { slice } from '../kit/slice';
 import { archiveJob } from './archives';
 import { ownersOfDocuments } from './documents.store';
 import { keepDraftsWithDocuments } from './guards';
+import { ARCHIVE_TOLD } from './notices';
 import { documentRoutes } from './routes';
 
 export const documents = slice({
@@ -14,6 +15,7 @@ export const documents = slice({
     { kind: 'paper_archive', permission: 'papers.read' },
     { kind: 'next_number', permission: 'templates.edit' },
   ],
+  notices: Object.values(ARCHIVE_TOLD),
   jobs: [archiveJob],
   hooks: [keepDraftsWithDocuments],
 });

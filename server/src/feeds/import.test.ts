@@ -91,6 +91,27 @@ it('a changed price changes the price only, a changed stock the stock only', asy
   });
 });
 
+it('tells whoever began it by hand how it ended', async () => {
+  const told = async () => {
+    await app.deliver();
+    return app.sql<{ kind: string; facts: object }>(
+      importing.project.id,
+      `select kind, facts from notices where project_id = $1 and user_id = $2 and kind like 'feeds.%' order by id`,
+      [importing.project.id, importing.project.owner.id],
+    );
+  };
+  const looked = await importing.file('feed.xml', yml(shirt('S', 100, 5), head), { dry_run: true });
+  const facts = { created: 1, changed: 0, refused: 0 };
+  expect(await told()).toEqual([{ kind: 'feeds.imported', facts: { id: looked.id, dry_run: true, ...facts } }]);
+  const done = await importing.apply(looked.id);
+  expect((await told()).slice(1)).toEqual([
+    { kind: 'feeds.imported', facts: { id: done.id, dry_run: false, ...facts } },
+  ]);
+  const failed = await importing.file('feed.xml', '<yml_catalog></yml_catalog>');
+  expect(failed.status).toBe('failed');
+  expect((await told()).slice(2)).toMatchObject([{ kind: 'feeds.import_failed', facts: { id: failed.id } }]);
+});
+
 it('puts the good rows in and names the bad ones with number and reason', async () => {
   const broken =
     '<offer id="B"><price>дорого</price><name>Зламаний</name></offer><offer><name>Без ключа</name></offer>';

@@ -32,6 +32,48 @@ const failed = noticeKind<Exported>('feeds.export_failed', {
 
 export const EXPORT_TOLD = { done, failed };
 
+interface Imported {
+  readonly id: string;
+  /** It only looked what would change. */
+  readonly dry_run: boolean;
+  readonly created: number;
+  readonly changed: number;
+  readonly refused: number;
+}
+
+const aboutImport = {
+  ...{ area: 'files' as const, reaches: ['named' as const], mail: 'off' as const },
+  path: ({ id }: { readonly id: string }): string => `/cp/products/import/${id}`,
+};
+
+/** To whoever began it by hand: a large file is not waited for. */
+const imported = noticeKind<Imported>('feeds.imported', {
+  ...aboutImport,
+  sample: { id: '01890a5d-ac96-774b-bcce-b302099a8057', dry_run: false, created: 120, changed: 34, refused: 2 },
+  ua: ({ dry_run, created, changed, refused }) => ({
+    title: dry_run ? 'Перевірку файлу з товарами закінчено' : 'Імпорт товарів закінчено',
+    text: `Нових: ${created}, змінених: ${changed}${refused > 0 ? `, відхилених: ${refused}` : ''}`,
+  }),
+  en: ({ dry_run, created, changed, refused }) => ({
+    title: dry_run ? 'The check of the file with products is finished' : 'The import of products is finished',
+    text: `New: ${created}, changed: ${changed}${refused > 0 ? `, refused: ${refused}` : ''}`,
+  }),
+});
+const importFailed = noticeKind<{ readonly id: string; readonly why: { readonly ua: string; readonly en: string } }>(
+  'feeds.import_failed',
+  {
+    ...aboutImport,
+    sample: {
+      id: '01890a5d-ac96-774b-bcce-b302099a8057',
+      why: { ua: 'Сайт не відповідає', en: 'The site does not answer' },
+    },
+    ua: ({ why }) => ({ title: 'Імпорт товарів не вдався', text: why.ua }),
+    en: ({ why }) => ({ title: 'The import of products failed', text: why.en }),
+  },
+);
+
+export const IMPORT_TOLD = { done: imported, failed: importFailed };
+
 interface Troubled {
   readonly id: string;
   readonly name: string;

@@ -10,6 +10,7 @@ import { common, DomainError } from '@lanka/domain/kit/errors';
 import { levelKey, MAX_PRICE_LEVELS } from '@lanka/domain/price_levels/rules';
 import { Columns, findColumns, holdColumns, readUsage, saveProducts } from '../catalog';
 import { ensureCategories, knownCategories } from '../categories';
+import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
@@ -21,6 +22,7 @@ import * as store from './feeds.store';
 import { sourceName, traitsOf } from './kinds';
 import { loadKnown } from './known.store';
 import { type Counts, type Place, planWithin } from './limits';
+import { IMPORT_TOLD } from './notices';
 import { fetchPictures } from './pictures';
 import { fieldColumns } from './plan-additional';
 import type { PlanGroup, RowPlan } from './plan-types';
@@ -104,7 +106,12 @@ async function run(app: Services, project_id: string, import_id: string): Promis
       await holdSource(tx, record);
       const finished_at = new Date().toISOString();
       const mine = await store.beat(tx, record, runner, { status: 'failed', phase: null, error: kept, finished_at });
-      if (mine) await settleTrouble(tx, app, record, 'failed');
+      if (!mine) return;
+      await settleTrouble(tx, app, record, 'failed');
+      if (byHand(record))
+        await app.notices.tell(tx, systemIn(project_id), IMPORT_TOLD.failed, whoAsked(record), {
+          ...{ id: import_id, why: { ua: kept.text.ua, en: kept.text.en } },
+        });
     });
   } finally {
     silence();
@@ -151,6 +158,7 @@ async function doImport(run: Run): Promise<void> {
     await holdSource(tx, record);
     const isWaiting = record.dry_run && record.held !== null;
     await say(tx, { status: 'done', phase: null, finished_at: new Date().toISOString() });
+    await tellDone(tx, app, record);
     if (isWaiting) await settleTrouble(tx, app, record, record.held as NonNullable<typeof record.held>);
     if (!record.dry_run) {
       if (!(await settleGood(tx, record, record))) throw new Overtaken();
@@ -163,6 +171,18 @@ async function doImport(run: Run): Promise<void> {
   if (record.dry_run) return;
   if (record.counts.created >= BATCH_ROWS) await learnSizes(app);
   app.live.publish(project_id, { kind: 'products', id });
+}
+
+/** What the clock began is told of by its source, and only when it goes wrong. */
+const byHand = ({ by_clock }: store.ImportRecord): boolean => !by_clock;
+const whoAsked = ({ user_id }: store.ImportRecord) => ({ user_id });
+
+async function tellDone(tx: Tx, { notices }: Services, record: store.ImportRecord): Promise<void> {
+  if (!byHand(record)) return;
+  const { id, project_id, dry_run, counts } = record;
+  const { created, changed, refused } = counts;
+  const facts = { id, dry_run, created, changed, refused };
+  await notices.tell(tx, systemIn(project_id), IMPORT_TOLD.done, whoAsked(record), facts);
 }
 
 type Say = (tx: Tx, values: Partial<store.ImportRecord>) => Promise<void>;
@@ -204,6 +224,7 @@ async function stage({ app, record }: Run, say: Say): Promise<boolean> {
     await within(async (tx) => {
       await holdSource(tx, record);
       await say(tx, { status: 'done', phase: null, unmodified: true, finished_at: new Date().toISOString() });
+      await tellDone(tx, app, record);
       await settleGood(tx, record, { source: null, validators: null, counts: null });
     });
     return false;

@@ -1,6 +1,6 @@
 import { slice } from '../kit/slice';
 import { exportJob } from './export';
-import { EXPORT_TOLD, SOURCE_TOLD } from './notices';
+import { EXPORT_TOLD, IMPORT_TOLD, SOURCE_TOLD } from './notices';
 import { feedRoutes } from './routes';
 import { importJobs } from './run';
 import { runDueSources } from './sources';
@@ -14,6 +14,6 @@ export const feeds = slice({
     { kind: 'import_source', permission: 'imports.run' },
     { kind: 'export', permission: 'imports.run' },
   ],
-  notices: [...Object.values(EXPORT_TOLD), ...Object.values(SOURCE_TOLD)],
+  notices: [...Object.values(EXPORT_TOLD), ...Object.values(IMPORT_TOLD), ...Object.values(SOURCE_TOLD)],
   jobs: [...importJobs, runDueSources, exportJob],
 });
