@@ -54,6 +54,22 @@ export async function readSettings(tx: Tx, project_id: string): Promise<PartnerS
   return { for_all: row?.allowed ?? false };
 }
 
+/** What is allowed is changed one after another, so that whoever loses it is told once. */
+export async function lockPartners(tx: Tx, project_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outfeed_partners ${project_id}`}, 0))`);
+}
+
+/** The counterparties that have a feed with what they pay, and may have it. */
+export async function listFed(tx: Tx, project_id: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select distinct m.counterparty_id as id from outfeeds f
+    join memberships m on m.project_id = f.project_id and m.user_id = f.user_id and m.role = 'Client'
+      and m.ended_at is null and m.counterparty_id is not null
+    ${CHOSEN}
+    where f.project_id = ${project_id} and f.format = 'partner' and coalesce(x.allowed, y.allowed, false)`);
+  return rows.map(({ id }) => id);
+}
+
 const save = (tx: Tx, project_id: string, subject_id: string, allowed: boolean | null) =>
   // what stays as it was keeps its day
   tx.execute(sql`

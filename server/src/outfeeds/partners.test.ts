@@ -230,6 +230,34 @@ describe('a feed with what the dropshipper pays', () => {
     expect(await readMine(feed.id)).toMatchObject({ state: 'closing' });
   });
 
+  it('tells whoever has one when it is taken back, once, and nobody who keeps it or has none', async () => {
+    const told = async () => {
+      await app.deliver();
+      const rows = await app.sql<{ user_id: string }>(
+        supplier.id,
+        `select user_id from notices where project_id = $1 and kind = 'outfeeds.partner_ended' order by id`,
+        [supplier.id],
+      );
+      return rows.map(({ user_id }) => user_id);
+    };
+    const forAll = (for_all: boolean) =>
+      app.call(contract.savePartnerSettings, {
+        ...{ token: supplier.owner.token, params: { project_id: supplier.id }, body: { for_all } },
+      });
+    await makeDropshipper(app, supplier);
+    await forAll(true);
+    await made();
+    // two at once: one of them takes it, the other finds it taken
+    await Promise.all([forAll(false), forAll(false)]);
+    expect(await told()).toEqual([seller.id]);
+    await allow('allowed');
+    await forAll(true);
+    await forAll(false);
+    expect(await told()).toHaveLength(1);
+    await allow('refused');
+    expect(await told()).toHaveLength(2);
+  });
+
   it('is nobody’s whose choice is asked for and who has no access', async () => {
     const stranger = await app.project('Чужа');
     const theirs = await makeDropshipper(app, stranger);

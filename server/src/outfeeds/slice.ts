@@ -1,5 +1,6 @@
 import { slice } from '../kit/slice';
 import { buildJob, dropJob } from './build';
+import { partnerEnded } from './notices';
 import { forgetFetches, refreshFeeds } from './refresh';
 import { outfeedRoutes } from './routes';
 
@@ -8,5 +9,6 @@ export const outfeeds = slice({
   level: 10,
   routes: outfeedRoutes,
   topics: [{ kind: 'feed', permission: 'outfeeds.read' }],
+  notices: [partnerEnded],
   jobs: [buildJob, dropJob, refreshFeeds, forgetFetches],
 });

@@ -2,6 +2,7 @@ import type { FeedProblem } from '@lanka/domain/outfeeds/checks';
 import type { FeedSettings } from '@lanka/domain/outfeeds/contract';
 import type { FeedFormat } from '@lanka/domain/outfeeds/formats';
 import type { MappedCategory, MappedParam, Market } from '@lanka/domain/outfeeds/markets';
+import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { count, createdAt, id, instant, projectId, sortName, version } from '../kit/db/columns';
@@ -47,6 +48,7 @@ export const outfeeds = pgTable(
     index('outfeeds_by_age').on(t.project_id, t.created_at, t.id),
     index('outfeeds_by_name').on(t.project_id, t.sort_name, t.id),
     index('outfeeds_of_user').on(t.project_id, t.user_id, t.created_at, t.id),
+    index('outfeeds_of_partners').on(t.project_id, t.user_id).where(sql`format = 'partner'`),
   ],
 );
 
