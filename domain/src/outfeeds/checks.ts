@@ -32,8 +32,8 @@ export const FeedProblem = z.object({
   count: z.int(),
   /** What is allowed, where there is a bound. */
   allowed: z.int().nullable(),
-  /** Goods to mend, the first of them. */
-  examples: z.array(z.object({ product_id: Id, name: z.string() })),
+  /** Goods to mend, the first of them; `own_id`: as a dropshipper keeps them among his own. */
+  examples: z.array(z.object({ product_id: Id, name: z.string(), own_id: Id.optional() })),
 });
 export type FeedProblem = z.infer<typeof FeedProblem>;
 
@@ -72,17 +72,23 @@ const boundOf = (format: FeedFormat, code: FeedProblemCode): number | null => {
   return { name_too_long: name, sku_too_long: sku, photos_cut: photos }[code as 'name_too_long'] ?? null;
 };
 
+interface Goods {
+  readonly id: string;
+  readonly name: string;
+  readonly own_id?: string | undefined;
+}
+
 /** Gathers what is wrong while a feed is written: counts of all, and the first goods of each. */
 export class Report {
-  private readonly found = new Map<FeedProblemCode, { count: number; examples: Map<string, string> }>();
+  private readonly found = new Map<FeedProblemCode, { count: number; examples: Map<string, Goods> }>();
 
   constructor(private readonly format: FeedFormat) {}
 
-  add(code: FeedProblemCode, { id, name }: { readonly id: string; readonly name: string }): void {
-    const known = this.found.get(code) ?? { count: 0, examples: new Map<string, string>() };
+  add(code: FeedProblemCode, { id, name, own_id }: Goods): void {
+    const known = this.found.get(code) ?? { count: 0, examples: new Map<string, Goods>() };
     this.found.set(code, known);
     known.count += 1;
-    if (known.examples.size < MAX_EXAMPLES) known.examples.set(id, name);
+    if (known.examples.size < MAX_EXAMPLES) known.examples.set(id, { id, name, own_id });
   }
 
   /** In the order of the codes: what keeps goods out first. */
@@ -90,7 +96,10 @@ export class Report {
     return FeedProblemCode.options.flatMap((code) => {
       const one = this.found.get(code);
       if (!one) return [];
-      const examples = [...one.examples].map(([product_id, name]) => ({ product_id, name }));
+      const examples = [...one.examples.values()].map(({ id, name, own_id }) => ({
+        ...{ product_id: id, name },
+        ...(own_id === undefined ? {} : { own_id }),
+      }));
       return [{ code, count: one.count, allowed: boundOf(this.format, code), examples }];
     });
   }

@@ -322,6 +322,17 @@ export const saveMapping = route({
   returns: Mapping,
 });
 
+export const suggestMyTags = route({
+  method: 'GET',
+  path: 'dropshipping/feed_tags/:project_id',
+  summary:
+    'Tags that the dropshipper has given his own goods of a supplier, for the choice of a feed; the frequent ones first',
+  auth: 'dropshipping',
+  params: OfSupplier,
+  returns: z.array(z.string()),
+  errors: [outfeedErrors.supplier_not_found],
+});
+
 export const readMyMapping = route({
   method: 'GET',
   path: 'dropshipping/feed_mappings/:project_id/:market',

@@ -1,7 +1,7 @@
 import { createImage, updateProduct } from '@lanka/domain/catalog/contract';
 import { createUpload } from '@lanka/domain/files/contract';
 import { addMyGoods, addMyPhoto, updateMyGoods } from '@lanka/domain/my_goods/contract';
-import { createMyFeed, fetchFeed, previewMyFeed } from '@lanka/domain/outfeeds/contract';
+import { createMyFeed, fetchFeed, previewMyFeed, suggestMyTags } from '@lanka/domain/outfeeds/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
@@ -136,4 +136,34 @@ it('own photos come first in the feed, and anybody may open them by their addres
   await app.sql(project.id, 'update outfeeds set wanted_at = null');
   await refreshProject(app.app.services, project.id);
   await expect.poll(async () => (await pictures()).length, { timeout: 20_000 }).toBe(1);
+});
+
+it('the tags of a feed of his own goods are his, as choice and as key words; what he can mend leads to them', async () => {
+  await app.call(updateProduct, {
+    ...{ token: project.owner.token, params: { project_id: project.id, id: product_id } },
+    body: { tags: ['склад'] },
+  });
+  await say({ tags: ['новинка'], own_name: 'Я'.repeat(101) });
+  const asked = async (tags: string[]) =>
+    (
+      await app.call(previewMyFeed, {
+        token: seller.token,
+        body: { ...SETTINGS, choice: { ...SETTINGS.choice, tags }, project_id: project.id } as never,
+      })
+    ).body;
+  expect((await asked(['новинка'])).counted).toBe(2);
+  expect((await asked(['склад'])).counted).toBe(0);
+  const { problems } = await asked([]);
+  const tooLong = problems.find(({ code }) => code === 'name_too_long');
+  expect(tooLong?.examples.map((one) => [one.product_id, one.own_id])).toEqual([[product_id, id]]);
+  const params = { project_id: project.id };
+  const tags = await app.call(suggestMyTags, { token: seller.token, params });
+  expect(tags.body).toEqual(['новинка']);
+  const feed = await app.call(createMyFeed, {
+    token: seller.token,
+    body: { ...SETTINGS, name: 'Мій', project_id: project.id } as never,
+  });
+  const token = /\/feeds\/([\w-]+)\./.exec(feed.body.address ?? '')?.[1] ?? '';
+  const file = async () => String((await app.call(fetchFeed, { params: { token } })).body);
+  await expect.poll(file, { timeout: 20_000 }).toContain('<keywords>новинка</keywords>');
 });

@@ -3,7 +3,7 @@ import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import type { Source } from '@lanka/domain/my_goods/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
-import { idArray } from '../kit/db/arrays';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLocks, type Locked } from '../kit/db/locked';
 import { anyPart, atMost, toInstant } from '../kit/db/paging';
@@ -349,9 +349,21 @@ interface Whose {
   readonly user_id: string;
 }
 
-/** Which products `p` he has chosen. */
-export const chosenBy = ({ project_id, user_id }: Whose): SQL => sql`exists (select from my_goods g
-  where g.project_id = ${project_id} and g.user_id = ${user_id} and g.product_id = p.id)`;
+/** Which products `p` he has chosen that have one of these tags of his; without any: all. */
+export const chosenBy = ({ project_id, user_id }: Whose, tags: readonly string[]): SQL => sql`exists (
+  select from my_goods g where g.project_id = ${project_id} and g.user_id = ${user_id} and g.product_id = p.id
+    ${tags.length > 0 ? sql`and g.tags && ${textArray(tags)}` : sql``})`;
+
+const MOST_TAGS = 50;
+
+/** The tags of his goods of this supplier, the frequent ones first. */
+export async function listTags(tx: Tx, { project_id, user_id }: Whose): Promise<string[]> {
+  const rows = await tx.rows<{ tag: string }>(sql`
+    select t.tag from my_goods g, unnest(g.tags) as t(tag)
+    where g.project_id = ${project_id} and g.user_id = ${user_id}
+    group by t.tag order by count(*) desc, t.tag ${atMost(MOST_TAGS)}`);
+  return rows.map(({ tag }) => tag);
+}
 
 export interface OfFeed extends Said {
   readonly product_id: string;

@@ -1,7 +1,7 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
 import { type OwnGoods, ownGoods } from '../outfeeds';
-import { chosenBy, markOf, type OfFeed, readForFeed } from './my_goods.store';
+import { chosenBy, listTags, markOf, type OfFeed, readForFeed } from './my_goods.store';
 import { findPhotoFile } from './photos.store';
 import { myGoodsRoutes } from './routes';
 
@@ -13,6 +13,7 @@ export const myGoods = slice({
   hooks: [
     on(ownGoods, {
       chosen: chosenBy,
+      tags: listTags,
       mark: markOf,
       photo: findPhotoFile,
       read: async (tx, of, ids) => new Map((await readForFeed(tx, of, ids)).map((one) => [one.product_id, asOwn(one)])),
@@ -21,9 +22,9 @@ export const myGoods = slice({
 });
 
 /** The feed has the source as it is now; where nothing is taken by itself it tells what he has taken. */
-function asOwn({ own_name, own_description, sync, taken, own, photos, source_photos }: OfFeed): OwnGoods {
+function asOwn({ id, tags, own_name, own_description, sync, taken, own, photos, source_photos }: OfFeed): OwnGoods {
   return {
-    photos,
+    ...{ id, tags, photos },
     source_photos: source_photos && (sync ? 'all' : taken.photos),
     name: own_name ?? (sync ? null : taken.name),
     description: own_description ?? (sync ? null : taken.description),

@@ -31,6 +31,10 @@ export const entries: Entries = {
     [`POST ${P}/feeds/:id/renew`]: {},
     [`GET ${P}/feed_mappings/:market`]: { params: market },
     [`PUT ${P}/feed_mappings/:market`]: { params: market, body: () => MAPPING },
+    'GET dropshipping/feed_tags/:project_id': {
+      params: ({ project }) => ({ project_id: project.id }),
+      only: ['Client', 'OtherClient'],
+    },
     'GET dropshipping/feed_mappings/:project_id/:market': {
       params: ({ project }) => ({ project_id: project.id, market: 'rozetka' }),
       only: ['Client', 'OtherClient'],
@@ -111,6 +115,7 @@ export const entries: Entries = {
       [`GET ${P}/feeds/:id`]: { params: { id: '$feed' } },
       [`GET ${P}/feed_mappings/:market`]: { params: { market: 'rozetka' }, known: { '': COUNTS } },
       'GET dropshipping/feed_mappings/:project_id/:market': 'the same goods, as the project counts them',
+      'GET dropshipping/feed_tags/:project_id': 'the goods that he has chosen himself, of one supplier',
       [`GET ${P}/partner_feeds`]: {},
       [`GET ${P}/partner_feeds/settings`]: 'one thing by its key',
       'GET dropshipping/partner_feeds': {},

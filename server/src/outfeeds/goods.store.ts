@@ -54,6 +54,10 @@ export interface StoredProduct {
   readonly vendor: string;
   readonly unit: string;
   readonly tags: string[];
+  /** What its seller says in place of the tags, which still place it among categories. */
+  readonly keywords?: readonly string[];
+  /** By what he knows it among his own goods. */
+  readonly own_id?: string;
   readonly category_id: string | null;
   /** Of the chosen fields; missing where none is chosen of products. */
   readonly fields?: StoredValues;
@@ -74,12 +78,13 @@ const listed = (project_id: string): SQL => sql`p.project_id = ${project_id} and
 /** @param category_ids with all below them */
 function chosen(
   project_id: string,
-  { tags }: Choice,
+  { tags, my_goods }: Choice,
   category_ids: readonly string[] | null,
   also: GoodsCondition | undefined,
 ): SQL {
   const parts = [listed(project_id), ...(also ? [also] : [])];
-  if (tags.length > 0) parts.push(sql`p.tags && ${textArray(tags)}`);
+  // among goods of one's own the tags are one's own too: `also` has them
+  if (tags.length > 0 && !my_goods) parts.push(sql`p.tags && ${textArray(tags)}`);
   if (category_ids) parts.push(sql`p.category_id = any(${idArray(category_ids)})`);
   return sql.join(parts, sql` and `);
 }

@@ -149,13 +149,13 @@ export class Making {
     const product: FeedProduct = {
       ...{ id: stored.id, number: this.numbers.of(stored.id), name: stored.name, description: stored.description },
       html: toHtml(stored.description),
-      ...{ vendor: stored.vendor, unit: stored.unit, tags: stored.tags },
+      ...{ vendor: stored.vendor, unit: stored.unit, tags: stored.keywords ?? stored.tags },
       category: this.categoryOf(stored),
       fields,
       images: stored.images.map(this.photos),
       offers,
     };
-    for (const offer of offers) this.judge(product, offer, stored.variants);
+    for (const offer of offers) this.judge(product, offer, stored);
     return product;
   }
 
@@ -219,13 +219,14 @@ export class Making {
     return price === null ? null : lessPercent(choosePrice({ price, prices }, price_level_id, 1).price, discount);
   }
 
-  private judge(product: FeedProduct, offer: FeedOffer, variants: readonly StoredVariant[]): void {
+  private judge(product: FeedProduct, offer: FeedOffer, { variants, own_id }: StoredProduct): void {
     this.offers += 1;
     if (offer.available) this.available += 1;
     const variant = variants.find(({ id }) => id === offer.id);
     const told = variant && !offer.partner;
     const more = { link: this.settings.link, purchase: told ? this.purchaseOf(variant) : null };
-    for (const code of problemsOf(this.settings.format, product, offer, more)) this.report.add(code, product);
+    for (const code of problemsOf(this.settings.format, product, offer, more))
+      this.report.add(code, { ...product, own_id });
   }
 }
 

@@ -6,6 +6,10 @@ import type { GoodsCondition, StoredProduct } from './goods.store';
 
 /** What a dropshipper says himself of goods of a supplier. */
 export interface OwnGoods {
+  /** Where he mends what he says himself. */
+  readonly id: string;
+  /** Empty: the supplier's are his key words. */
+  readonly tags: readonly string[];
   /** Null: as the supplier has it now. */
   readonly name: string | null;
   readonly description: string | null;
@@ -30,8 +34,10 @@ interface Whose {
 }
 
 interface Answer {
-  /** Which products `p` he has chosen. */
-  chosen(of: Whose): GoodsCondition;
+  /** Which products `p` he has chosen that have one of these tags of his own; without any: all. */
+  chosen(of: Whose, tags: readonly string[]): GoodsCondition;
+  /** The tags that he has given his goods of this supplier, the frequent ones first. */
+  tags(tx: Tx, of: Whose): Promise<string[]>;
   /** By the product. */
   read(tx: Tx, of: Whose, product_ids: readonly string[]): Promise<ReadonlyMap<string, OwnGoods>>;
   /** In short all of it: another text when something of it has changed. */
@@ -60,7 +66,7 @@ export function ownOf(
   if (!answer) throw new Error('nobody answers for goods of one’s own');
   const of = { project_id, user_id };
   return {
-    chosen: answer.chosen(of),
+    chosen: answer.chosen(of, choice.tags),
     mark: (tx) => answer.mark(tx, of),
     async as(tx, products) {
       const ids = products.map(({ id }) => id);
@@ -80,9 +86,11 @@ function asMine(product: StoredProduct, own: OwnGoods): StoredProduct {
     const { sku, price, recommended_price = variant.recommended_price } = mine;
     return [{ ...variant, recommended_price, sku: sku ?? variant.sku, own_price: price }];
   });
-  const { name, description } = own;
+  const { name, description, tags } = own;
   return {
     ...product,
+    own_id: own.id,
+    ...(tags.length > 0 ? { keywords: [...tags] } : {}),
     images: photosOf(product, own),
     name: name ?? product.name,
     description: description ?? product.description,
@@ -96,6 +104,12 @@ function photosOf({ images }: StoredProduct, { photos, source_photos }: OwnGoods
   const shown =
     source_photos === 'all' ? images : source_photos.flatMap((id) => images.find((one) => one.id === id) ?? []);
   return [...own, ...shown];
+}
+
+/** Tags by which he may choose among his own goods. */
+export async function suggestOwnTags({ hooks }: Pick<Services, 'hooks'>, tx: Tx, of: Whose): Promise<string[]> {
+  const [answer] = hooks.all(ownGoods);
+  return answer ? answer.tags(tx, of) : [];
 }
 
 /** The file of a photo that a seller has added himself. */

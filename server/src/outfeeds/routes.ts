@@ -8,6 +8,8 @@ import * as mapping from './mapping';
 import type { MappingOf } from './mapping.store';
 import * as use from './outfeeds';
 import { listFeeds } from './outfeeds.store';
+import { suggestOwnTags } from './own-goods';
+import { changePartners } from './partners';
 import * as partners from './partners.store';
 
 const { outfeedErrors } = contract;
@@ -65,6 +67,9 @@ export const outfeedRoutes: Served[] = [
     changed('feed', scope.project.id);
     return after;
   }),
+  serve(contract.suggestMyTags, ({ tx, app, scope, params }) =>
+    suggestOwnTags(app, tx, { project_id: supplierOf(scope, params.project_id), user_id: scope.user.id }),
+  ),
   serve(contract.readMyMapping, ({ tx, scope, params }) =>
     mapping.showMapping(tx, ofDropshipper(scope, params), use.supplierIds(scope)),
   ),
@@ -77,14 +82,14 @@ export const outfeedRoutes: Served[] = [
 
   serve(contract.listPartners, ({ tx, scope, query }) => partners.listPartners(tx, scope.project.id, query)),
   serve(contract.readPartnerSettings, ({ tx, scope }) => partners.readSettings(tx, scope.project.id)),
-  serve(contract.savePartnerSettings, async ({ tx, scope, body, changed }) => {
-    await partners.saveSettings(tx, scope.project.id, body);
+  serve(contract.savePartnerSettings, async ({ tx, app, scope, body, changed }) => {
+    await changePartners(tx, app, scope, () => partners.saveSettings(tx, scope.project.id, body));
     changed('feed', scope.project.id);
     return partners.readSettings(tx, scope.project.id);
   }),
-  serve(contract.choosePartner, async ({ tx, scope, params, body, changed }) => {
+  serve(contract.choosePartner, async ({ tx, app, scope, params, body, changed }) => {
     if (!(await partners.findPartner(tx, scope.project.id, params.id))) throw outfeedErrors.dropshipper_not_found();
-    await partners.saveChoice(tx, scope.project.id, params.id, body.choice);
+    await changePartners(tx, app, scope, () => partners.saveChoice(tx, scope.project.id, params.id, body.choice));
     const after = await partners.findPartner(tx, scope.project.id, params.id);
     if (!after) throw outfeedErrors.dropshipper_not_found();
     changed('feed', params.id);

@@ -219,8 +219,11 @@ function Goods({
   const t = useText(text);
   const known = projectId !== null;
   const params = { project_id: projectId ?? '-' };
-  const tags = useCall(suggestTags, { params }, { enabled: known });
-  const { category_ids } = form.watch().choice;
+  const { category_ids, my_goods } = form.watch().choice;
+  const isOwn = isMine && my_goods === true;
+  const ofSupplier = useCall(suggestTags, { params }, { enabled: known && !isOwn });
+  const own = useCall(contract.suggestMyTags, { params }, { enabled: known && isOwn });
+  const tags = (isOwn ? own : ofSupplier).data ?? [];
   const chosen = form.watch().fields ?? [];
   return (
     <Section title={t.goods}>
@@ -229,7 +232,12 @@ function Goods({
         <SwitchField {...form.field('choice.in_stock')} label={t.inStock} hint={t.inStockHint} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <QuantityField {...form.field('buffer')} label={t.buffer} hint={t.bufferHint} min={0} max={10_000} />
-          <TagsField {...form.field('choice.tags')} label={t.tags} hint={t.tagsHint} suggestions={tags.data ?? []} />
+          <TagsField
+            {...form.field('choice.tags')}
+            label={isOwn ? t.myTags : t.tags}
+            hint={t.tagsHint}
+            suggestions={tags}
+          />
         </SimpleGrid>
         {(categories.length > 0 || category_ids.length > 0) && (
           <ManyField

@@ -1,3 +1,4 @@
+import type { FeedProblem, FeedProblemCode } from '@lanka/domain/outfeeds/checks';
 import * as contract from '@lanka/domain/outfeeds/contract';
 import { Anchor, Group, List, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -102,6 +103,12 @@ function Offers({ offers }: { offers: readonly contract.PreviewedOffer[] }) {
 
 const UNMAPPED: ReadonlySet<string> = new Set(['category_unmapped', 'param_unmapped']);
 
+/** What a dropshipper says himself of goods that he sells as his own; the rest is the supplier's. */
+const MENDED_BY_HIMSELF = new Set<FeedProblemCode>([
+  ...(['price_missing', 'photo_missing', 'description_missing', 'name_too_long', 'sku_too_long'] as const),
+  ...(['photos_cut', 'below_purchase'] as const),
+]);
+
 /** What a marketplace will refuse, each with the goods to mend. `projectId`: of the supplier's, in a dropshipper's workspace. */
 export function Problems({
   problems,
@@ -118,7 +125,10 @@ export function Problems({
 }) {
   const t = useText(text);
   if (problems.length === 0) return <Text c="dimmed">{t.noProblems}</Text>;
-  const linkTo = (id: string) => (projectId ? `/cp/products/${id}?project=${projectId}` : `/cp/products/${id}`);
+  const linkTo = (code: FeedProblemCode, { product_id, own_id }: FeedProblem['examples'][number]) => {
+    if (own_id && MENDED_BY_HIMSELF.has(code)) return `/cp/my-goods/${own_id}`;
+    return projectId ? `/cp/products/${product_id}?project=${projectId}` : `/cp/products/${product_id}`;
+  };
   return (
     <List spacing="sm">
       {problems.map(({ code, count, allowed, examples }) => (
@@ -135,16 +145,16 @@ export function Problems({
           )}
           {code !== 'sheet_full' && (
             <Text size="sm" component="div">
-              {examples.slice(0, 5).map(({ product_id, name }) => (
+              {examples.slice(0, 5).map((one) => (
                 <Anchor
-                  key={product_id}
+                  key={one.product_id}
                   component={Link}
-                  to={linkTo(product_id)}
+                  to={linkTo(code, one)}
                   className="wrap-anywhere"
                   mr="sm"
                   inherit
                 >
-                  {name}
+                  {one.name}
                 </Anchor>
               ))}
             </Text>
