@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { createImage, listProducts, updateProduct } from '@lanka/domain/catalog/contract';
+import { createImage, listProducts, updateProduct, updateVariant } from '@lanka/domain/catalog/contract';
 import { createUpload } from '@lanka/domain/files/contract';
 import * as contract from '@lanka/domain/outfeeds/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPriceLevel } from '@lanka/domain/price_levels/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
+import { createField, type TemplateSet, updateField } from '@lanka/domain/templates/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetched } from '../../test/fetched';
@@ -121,6 +122,45 @@ describe('a feed of a dropshipper', () => {
     });
     expect(await wanted()).toBe(true);
     expect((await fetched(app, feed)).text).toContain('<name>Сукня (0)</name>');
+  });
+
+  it('takes the fields that the supplier lets out, and is made anew when a value or his word changes', async () => {
+    const { params, token } = staff();
+    const add = (set: TemplateSet, key: string, name: string) =>
+      app.call(createField, { token, params: { ...params, set }, body: { key, name, type: 'text', in_feeds: true } });
+    const fabric = (await add('product', 'fabric', 'Тканина')).body;
+    await add('product_modification', 'girth', 'Обхват');
+    const feed = await made({ fields: ['product.fabric', 'product_modification.girth'] });
+    expect(feed.fields).toEqual(['product.fabric', 'product_modification.girth']);
+    const anew = async () => {
+      await refreshProject(app.app.services, project.id);
+      const [row] = await app.sql<{ wanted: boolean }>(
+        project.id,
+        'select wanted_at is not null as wanted from outfeeds where id = $1',
+        [feed.id],
+      );
+      if (row?.wanted) await build(feed.id);
+      return row?.wanted ? (await fetched(app, feed)).text : null;
+    };
+    expect(await anew()).toBeNull();
+    const id = (await app.call(listProducts, { token, params })).body.items[0]?.id as string;
+    await app.call(updateProduct, { token, params: { ...params, id }, body: { fields: { fabric: 'Льон & бавовна' } } });
+    expect((await anew())?.match(/<param name="Тканина">Льон &amp; бавовна<\/param>/g)).toHaveLength(2);
+    await app.call(updateVariant, {
+      ...{ token, params: { ...params, product_id: id, id: variants[0] as string }, body: { fields: { girth: '88' } } },
+    });
+    expect((await anew())?.match(/<param name="Обхват">88<\/param>/g)).toHaveLength(1);
+    const of = { ...params, set: 'product' as const, id: fabric.id };
+    await app.call(updateField, { token, params: of, body: { name: 'Матеріал' } });
+    expect(await anew()).toContain('<param name="Матеріал">');
+    // what he takes back goes out no more, and cannot be chosen anew
+    await app.call(updateField, { token, params: of, body: { in_feeds: false } });
+    expect(await anew()).not.toContain('Матеріал');
+    const body = { ...settingsOf('rozetka'), project_id: project.id, fields: ['product.fabric'] };
+    const refused = await app.call(contract.createMyFeed, { token: seller.token, body });
+    expect(refused).toMatchObject({ status: 422, error: { code: 'outfeeds.field_not_found' } });
+    const { project_id: _, ...own } = body;
+    expect((await app.call(contract.createFeed, { token, params, body: own })).status).toBe(201);
   });
 
   it('goes by the price of his level', async () => {
