@@ -366,6 +366,7 @@ export async function listTags(tx: Tx, { project_id, user_id }: Whose): Promise<
 }
 
 export interface OfFeed extends Said {
+  readonly id: string;
   readonly product_id: string;
   readonly photos: readonly { readonly id: string; readonly file: string }[];
 }

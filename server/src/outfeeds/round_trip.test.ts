@@ -4,7 +4,7 @@ import * as contract from '@lanka/domain/outfeeds/contract';
 import { FeedFormat, fileOf } from '@lanka/domain/outfeeds/formats';
 import { Market, marketOf } from '@lanka/domain/outfeeds/markets';
 import { changeStock } from '@lanka/domain/stock/contract';
-import { createField } from '@lanka/domain/templates/contract';
+import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetched } from '../../test/fetched';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -17,7 +17,7 @@ let app: TestApp;
 let project: TestProject;
 
 /** What goods have besides: a field of each kind that can be told. */
-const FIELDS = [
+const FIELDS: readonly (CreateFieldBody & { readonly set: TemplateSet })[] = [
   { set: 'product', key: 'fabric', name: 'Тканина', type: 'select', options: ['Льон', 'Бавовна, рідка'] },
   { set: 'product', key: 'care', name: 'Догляд, прання', type: 'multi_select', options: ['Ручне', 'До 30°'] },
   { set: 'product', key: 'since', name: 'У колекції з', type: 'date' },
@@ -25,15 +25,12 @@ const FIELDS = [
   { set: 'product', key: 'deposit', name: 'Застава', type: 'money' },
   { set: 'product_modification', key: 'bust', name: 'Обхват грудей, см', type: 'number' },
   { set: 'product_modification', key: 'note_2', name: 'Примітка', type: 'text' },
-] as const;
+];
 const REFS = FIELDS.map(({ set, key }) => `${set}.${key}`);
 
 async function addFields(of: TestProject) {
   for (const { set, ...body } of FIELDS)
-    await app.call(createField, {
-      ...{ token: of.owner.token, params: { project_id: of.id, set } },
-      body: { ...body, ...('options' in body ? { options: [...body.options] } : {}) },
-    });
+    await app.call(createField, { token: of.owner.token, params: { project_id: of.id, set }, body });
 }
 
 /** What people write: signs of markup, of formulas and of tables, long lists, quotes. */
