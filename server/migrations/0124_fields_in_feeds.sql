@@ -1,2 +1,0 @@
-ALTER TABLE "template_fields" ADD COLUMN "in_feeds" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "outfeeds_of_partners" ON "outfeeds" USING btree ("project_id","user_id") WHERE format = 'partner';
