@@ -41,7 +41,7 @@ export function Amount({ name, picked, count, set }: AmountProps) {
   return (
     <QuantityInput
       size="md"
-      w={96}
+      w={80}
       aria-label={t.howManyPicked(name)}
       placeholder={shown}
       value={typed}
