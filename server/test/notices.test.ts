@@ -24,7 +24,7 @@ it('each kind says something in both languages, of one and of several, and opens
         expect(`${title} ${text}`, kind.name).not.toMatch(/undefined|NaN|\[object |Invalid|!/);
         if (locale === 'ua') expect(title, kind.name).toMatch(/[а-яіїєґ]/i);
       }
-      expect(noticePath(kind, kind.sample, count), kind.name).toMatch(/^\/cp(\/[\w-]+)*(\?[\w-]+=[\w-]+)?$/);
+      expect(noticePath(kind, kind.sample, count), kind.name).toMatch(/^\/cp(\/[\w-]+)*(\?[\w-]+=[\w.-]+)?$/);
     }
   }
 });
