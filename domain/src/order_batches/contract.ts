@@ -31,13 +31,13 @@ export const batchErrors = errors('order_batches', {
 const cell = text(500).default('');
 export const BatchRow = z.object({
   ...{ number: text(60).default(''), name: cell, phone: cell, town: cell, branch: cell },
-  ...{ code: text(200).default(''), count: cell, price: cell, comment: cell },
+  ...{ code: text(200).default(''), count: cell, price: cell, cod: cell, comment: cell },
 });
 
 const Column = z.int().min(0).max(1_000).nullable();
 export const BatchColumns = z.object({
   ...{ number: Column, name: Column, phone: Column, town: Column, branch: Column },
-  ...{ code: Column, count: Column, price: Column.default(null), comment: Column },
+  ...{ code: Column, count: Column, price: Column.default(null), cod: Column.default(null), comment: Column },
 });
 
 const path = 'projects/:project_id/order_batches';
@@ -99,6 +99,8 @@ export const CheckedOrder = z.object({
   sum: Kopecks,
   recommended_sum: Kopecks,
   customer_sum: Kopecks,
+  /** What the carrier collects of the customer: as the table says it, else what he pays; null: nothing. */
+  to_collect: Kopecks.nullable(),
   problems: z.array(Problem),
   /** What it was made before, in the last days or by the same number: it is not made again unless that is asked. */
   made: z.object({ id: Id, number: z.int(), created_at: Instant }).nullable(),

@@ -32,7 +32,7 @@ describe('the columns of a table', () => {
     ],
   ])('%j', (headers, [name, phone, town, branch, code, count, comment]) => {
     const columns = guessBatchColumns(headers);
-    expect(columns).toEqual({ number: null, name, phone, town, branch, code, count, price: null, comment });
+    expect(columns).toEqual({ number: null, name, phone, town, branch, code, count, price: null, cod: null, comment });
     expect(isBatchHeader(columns)).toBe(true);
   });
 
@@ -45,6 +45,29 @@ describe('the columns of a table', () => {
   it('the customer’s price is a column of its own, not his name', () => {
     for (const price of ['Ціна для покупця', 'Customer price', 'Цена'])
       expect(guessBatchColumns(['Покупець', 'Артикул', price])).toMatchObject({ name: 0, code: 1, price: 2 });
+  });
+
+  it('what the carrier collects is a column of its own', () => {
+    for (const cod of ['Післяплата', 'Наложений платіж', 'COD', 'Cash on delivery', 'Сума до сплати'])
+      expect(guessBatchColumns(['Покупець', 'Артикул', 'Barcode', cod])).toMatchObject({ name: 0, code: 1, cod: 3 });
+  });
+
+  it.each([
+    ['', null, []],
+    ['0', null, []],
+    ['ні', null, []],
+    ['Оплачено', null, []],
+    ['так', { sum: null }, []],
+    ['+', { sum: null }, []],
+    ['1 290,50 грн', { sum: 129_050 }, []],
+    ['багато', null, ['cod']],
+    ['-5', null, ['cod']],
+    ['12,345', null, ['cod']],
+    ['10 USD', null, ['cod']],
+  ])('cash on delivery %j is %j', (cod, read, wrong) => {
+    const [order] = ordersOf([row({ ...IRYNA, code: 'X', cod }), row({ code: 'Y' })]);
+    expect(order?.cod).toEqual(read);
+    expect(order?.problems.map(({ field }) => field)).toEqual(wrong);
   });
 
   it.each([
@@ -137,6 +160,7 @@ describe('what is the same order when it is given again', () => {
       code: cell('X', 'Y'),
       count: cell('1', '2', 'х'),
       price: cell('990', 'х'),
+      cod: cell('так', '990', 'х'),
       comment: cell('Так'),
     });
     fc.assert(

@@ -5,7 +5,10 @@ import type { Locale } from '../kit/errors';
 import { Phone } from '../kit/phone';
 import { Count } from '../stock/count';
 
-export const BATCH_FIELDS = ['number', 'name', 'phone', 'town', 'branch', 'code', 'count', 'price', 'comment'] as const;
+export const BATCH_FIELDS = [
+  ...(['number', 'name', 'phone', 'town', 'branch'] as const),
+  ...(['code', 'count', 'price', 'cod', 'comment'] as const),
+] as const;
 export type BatchField = (typeof BATCH_FIELDS)[number];
 
 /** The cells of a row, as they were typed. */
@@ -17,6 +20,11 @@ export type BatchColumns = Columns<BatchField>;
 const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
   // before the name: «customer price» is no customer
   price: [/(ціна|цена|price)/],
+  cod: [
+    /(післяплат|післясплат|наложен|накладен|cash on delivery)/,
+    /\bcod\b/,
+    /(до сплати|зібрати|к оплате|to collect)/,
+  ],
   phone: [/(телефон|phone)/, /^(тел|моб)/],
   code: [/^(артикул|sku|vendor ?code)/, /(штрих-?код|barcode|ean|gtin)/, /^(код|code|товар|product)/],
   count: [/^(кількість|к-сть|кіл-?сть|количество|кол-во|quantity|qty|count)/, /^шт/],
@@ -36,7 +44,7 @@ export const isBatchHeader = ({ code, name, phone }: BatchColumns): boolean =>
 
 /** Of a table without a header: as the page says that columns should stand. */
 export const PLAIN_COLUMNS: BatchColumns = {
-  ...{ number: null, name: 0, phone: 1, town: 2, branch: 3, code: 4, count: 5, price: null, comment: 6 },
+  ...{ number: null, name: 0, phone: 1, town: 2, branch: 3, code: 4, count: 5, price: null, cod: null, comment: 6 },
 };
 
 /** Longer cells are cut: nothing that an order keeps is longer. */
@@ -71,6 +79,10 @@ export const BATCH_PROBLEMS = {
     ua: 'Ціна для покупця – сума в гривнях від 0 до 100 000 000, як 1290 або 1290,50',
     en: 'The customer’s price is a sum in hryvnias from 0 to 100,000,000, as 1290 or 1290.50',
   },
+  cod_wrong: {
+    ua: 'Післяплата – сума в гривнях, як 1290 або 1290,50, «так» для ціни покупця, або порожньо, якщо сплачено',
+    en: 'Cash on delivery is a sum in hryvnias, as 1290 or 1290.50, “yes” for the customer’s price, or empty when it is paid',
+  },
   sum_too_large: { ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
   short: { ua: 'Стільки немає в наявності', en: 'There are not so many in stock' },
 } as const satisfies Record<string, Record<Locale, string>>;
@@ -92,6 +104,10 @@ export interface BatchLine {
   readonly customer_price: number | null;
 }
 
+export interface BatchCod {
+  readonly sum: number | null;
+}
+
 /** One order of the table. */
 export interface BatchOrder {
   /** The number that the seller's own list gives it; empty without one. */
@@ -102,12 +118,14 @@ export interface BatchOrder {
   readonly town: string;
   readonly address: string;
   readonly comment: string;
+  /** Null where nothing is collected; `sum` null: what the customer pays. Kopecks. */
+  readonly cod: BatchCod | null;
   readonly lines: readonly BatchLine[];
   readonly problems: readonly CellProblem[];
 }
 
 /** What is told once for an order; the other rows of it leave it empty or say the same. */
-const SHARED = ['name', 'phone', 'town', 'branch', 'comment'] as const;
+const SHARED = ['name', 'phone', 'town', 'branch', 'cod', 'comment'] as const;
 
 /**
  * The orders of a table, in the order of their first rows. Rows with the same number are one order, wherever they
@@ -149,6 +167,8 @@ function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrde
     problems.push({ row: first, field: 'phone', problem: told.phone === '' ? 'no_phone' : 'phone_wrong' });
   const address = [town, branch].filter(Boolean).join(', ').slice(0, LONGEST);
   if (address === '') problems.push({ row: first, field: 'branch', problem: 'no_address' });
+  const cod = readCod(told.cod);
+  if (cod === 'wrong') problems.push({ row: rowThatSays(rows, group, told.cod), field: 'cod', problem: 'cod_wrong' });
   const lines = group.map((row): BatchLine => {
     const { code = '', count = '', price = '' } = rows[row] ?? {};
     const read = count === '' ? ({ kind: 'number', value: 1, note: null } as const) : readStock(count);
@@ -168,10 +188,26 @@ function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrde
     town: town.slice(0, 120),
     address,
     comment,
+    cod: cod === 'wrong' ? null : cod,
     lines,
     problems,
   };
 }
+
+const YES = /^(\+|так|да|yes|true|є|післяплата|наложка|наложений платіж|cod)$/i;
+const NO = /^(-|–|—|ні|нет|no|false|сплачено|оплачено|paid)$/i;
+
+/** What a cell says is to be collected of the customer. */
+export function readCod(cell: string): BatchCod | null | 'wrong' {
+  if (cell === '' || NO.test(cell)) return null;
+  if (YES.test(cell)) return { sum: null };
+  const sum = readPrice(cell);
+  if (sum.kind !== 'amount' || sum.rounded || !['', 'UAH'].includes(sum.currency)) return 'wrong';
+  return sum.hundredths === 0 ? null : { sum: sum.hundredths };
+}
+
+const rowThatSays = (rows: readonly BatchRow[], group: readonly number[], said: string): number =>
+  group.find((row) => sameWords(rows[row]?.cod ?? '', said)) ?? group[0] ?? 0;
 
 const sameWords = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

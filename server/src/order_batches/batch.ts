@@ -156,6 +156,7 @@ async function checkOrder(
   return {
     ...{ key: order.key, number: order.number, name: order.name, phone: order.phone, address: order.address },
     ...{ rows: [...order.rows], items: await Promise.all(shown), ...sums },
+    to_collect: order.cod && (order.cod.sum ?? sums.customer_sum),
     problems: problems.map(({ row, field, problem }) => ({
       ...{ row, field, code: problem, message: BATCH_PROBLEMS[problem][scope.locale] },
     })),
@@ -191,8 +192,8 @@ export async function createBatch(tx: Tx, app: Services, scope: ProjectScope, ba
   const told = new Map(ordersOf(batch.rows).map((order) => [order.lines[0]?.row, order]));
   const made: { key: string; id: string; number: number }[] = [];
   for (const order of wanted) {
-    const { comment = '', town = '' } = told.get(order.rows[0]) ?? {};
-    const created = await makeOrder(tx, app, scope, batch, order, { comment, town });
+    const { comment = '', town = '', cod = null } = told.get(order.rows[0]) ?? {};
+    const created = await makeOrder(tx, app, scope, batch, order, { comment, town, cod });
     made.push({ key: order.key, id: created.id, number: created.number });
   }
   await keepMade(tx, scope, party.id, made);
@@ -221,7 +222,7 @@ async function makeOrder(
   scope: ProjectScope,
   { counterparty_id, operator, send }: BatchChoice,
   { name, phone, address, items, rows }: CheckedOrder,
-  { comment, town }: Pick<BatchOrder, 'comment' | 'town'>,
+  { comment, town, cod }: Pick<BatchOrder, 'comment' | 'town' | 'cod'>,
 ) {
   try {
     return await createOrder(tx, app, scope, {
@@ -234,11 +235,13 @@ async function makeOrder(
       customer: { name, phone },
       delivery: { operator, recipient_name: name, recipient_phone: phone, town, address },
       ...(comment ? { comment } : {}),
+      ...(cod ? { cod: { on: true, sum: cod.sum } } : {}),
       send,
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const at = { path: `rows.${rows[0] ?? 0}.code`, code: error.code, message: error.message_in(scope.locale) };
+    const field = error.details.some(({ path }) => path.startsWith('cod')) ? 'cod' : 'code';
+    const at = { path: `rows.${rows[0] ?? 0}.${field}`, code: error.code, message: error.message_in(scope.locale) };
     throw batchErrors.problems(at);
   }
 }

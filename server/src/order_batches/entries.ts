@@ -1,6 +1,6 @@
 import { type Entries, P } from '../../test/entries';
 
-const told = { number: '', town: 'Київ', branch: 'Відділення 5', count: '1', price: '', comment: '' };
+const told = { number: '', town: 'Київ', branch: 'Відділення 5', count: '1', price: '', cod: '', comment: '' };
 const ROW = { ...told, name: 'Ірина Мельник', phone: '0671234567', code: 'НЕМАЄ' };
 
 export const entries: Entries = {

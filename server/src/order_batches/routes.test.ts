@@ -232,6 +232,25 @@ describe('the orders are made', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
+  it('with what the carrier collects: a sum, or what the customer pays; more than an order may have is named by its cell', async () => {
+    const rows = [row({ cod: '250' }), row({ cod: 'так' }), row()];
+    const told = (await check(rows)).body.orders.map(({ to_collect }) => to_collect);
+    expect(told).toEqual([25_000, 30_000, null]);
+    const { made } = (await create(rows)).body;
+    const cods = await Promise.all(
+      made.map(async ({ id }) => {
+        const { body } = await app.call(readOrder, { params: { ...params(), id }, token: project.owner.token });
+        return body.cod && [body.cod.state, body.cod.sum];
+      }),
+    );
+    expect(cods).toEqual([['planned', 25_000], ['planned', 30_000], null]);
+    const { error } = await create([row({ cod: 'скільки дадуть' })]);
+    expect(error).toMatchObject({
+      code: 'order_batches.problems',
+      details: [{ path: 'rows.0.cod', code: 'cod_wrong' }],
+    });
+  });
+
   it('beside single orders of the same goods, where orders of the month are counted and packs are off', async () => {
     const token = project.owner.token;
     const plan = { params: params(), token, body: { subscription_plan: 'manufacturer-premium-monthly' as const } };

@@ -13,7 +13,7 @@ import { orderPath } from '../orders';
 import { text } from './text';
 
 /** What is told once for an order; it is mended in the row that says it wrongly. */
-const SHARED: readonly BatchField[] = ['number', 'name', 'phone', 'town', 'branch', 'comment'];
+const SHARED: readonly BatchField[] = ['number', 'name', 'phone', 'town', 'branch', 'cod', 'comment'];
 
 interface Props {
   order: CheckedOrder;
@@ -43,6 +43,7 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
     <TextInput
       key={`${row} ${field}`}
       label={row === first || !SHARED.includes(field) ? t.fields[field] : `${t.fields[field]}, ${t.row(row + 1)}`}
+      {...(field === 'cod' ? { description: t.codHint } : {})}
       value={rows[row]?.[field] ?? ''}
       error={problemOf(row, field)?.message}
       onChange={({ currentTarget: { value } }) => {
@@ -69,6 +70,12 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
               {problemOf(first, 'phone') ? order.phone : <Phone number={order.phone} />}
               {order.address && ` · ${order.address}`}
             </Text>
+            {order.to_collect !== null && (
+              <Text size="sm">
+                {`${t.toCollect} `}
+                <Money kopecks={order.to_collect} className="nowrap" />
+              </Text>
+            )}
           </div>
           <Group gap="xs" wrap="nowrap">
             <Money kopecks={order.sum} className="nowrap" />

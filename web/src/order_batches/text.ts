@@ -13,7 +13,7 @@ export const text = texts({
     pastedHint:
       'Скопіюйте рядки з Excel чи Google Таблиць. Без заголовка стовпці мають іти так: ім’я, телефон, місто, відділення, артикул, кількість, коментар.',
     sameOrder:
-      'Кілька товарів в одному замовленні: у наступних рядках лишіть ім’я й телефон порожніми або повторіть номер замовлення.',
+      'Кілька товарів в одному замовленні: у наступних рядках лишіть ім’я й телефон порожніми або повторіть номер замовлення. Стовпець «Післяплата»: сума, яку збере перевізник, або «так».',
     example: 'Ірина Мельник\t067 123 45 67\tКиїв\tВідділення 5\tTP-024-21\t2',
     read: 'Перевірити рядки',
     drop: 'Або перетягніть файл XLSX чи CSV',
@@ -34,6 +34,7 @@ export const text = texts({
       code: 'Артикул чи штрихкод',
       count: 'Кількість',
       price: 'Ціна для покупця',
+      cod: 'Післяплата',
       comment: 'Коментар',
     },
     found: (n: number) => `У таблиці ${orders(n)}`,
@@ -54,6 +55,8 @@ export const text = texts({
     goods: 'Товар',
     amount: 'Сума',
     sum: 'До сплати постачальнику',
+    codHint: 'Сума, «так» для ціни покупця або порожньо',
+    toCollect: 'Післяплата:',
     ownSum: 'Сума замовлень',
     create: (n: number) => `Створити ${orders(n)}`,
     mend: (n: number) => `Спершу виправте або приберіть ${orders(n)}: помилки позначено.`,
@@ -73,7 +76,7 @@ export const text = texts({
     pastedHint:
       'Copy rows out of Excel or Google Sheets. Without a header the columns are: name, phone, town, branch, SKU, count, comment.',
     sameOrder:
-      'Several goods in one order: leave name and phone of the next rows empty, or repeat the number of the order.',
+      'Several goods in one order: leave name and phone of the next rows empty, or repeat the number of the order. A column “Cash on delivery” says what the carrier collects: a sum, or “yes”.',
     example: 'Iryna Melnyk\t067 123 45 67\tKyiv\tBranch 5\tTP-024-21\t2',
     read: 'Check the rows',
     drop: 'Or drop an XLSX or CSV file',
@@ -94,6 +97,7 @@ export const text = texts({
       code: 'SKU or barcode',
       count: 'Count',
       price: 'Price for the customer',
+      cod: 'Cash on delivery',
       comment: 'Comment',
     },
     found: (n: number) => `${ordersEnglish(n)} in the table`,
@@ -114,6 +118,8 @@ export const text = texts({
     goods: 'Goods',
     amount: 'Sum',
     sum: 'To pay to the supplier',
+    codHint: 'A sum, “yes” for the customer’s price, or empty',
+    toCollect: 'Cash on delivery:',
     ownSum: 'Sum of the orders',
     create: (n: number) => `Create ${ordersEnglish(n)}`,
     mend: (n: number) => `First correct or remove ${ordersEnglish(n)}: what is wrong is marked.`,
