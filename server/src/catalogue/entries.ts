@@ -36,7 +36,8 @@ export const entries: Entries = {
     'GET s/sitemap.xml': { remembers: true },
     'GET operator/catalogue': {},
     'GET operator/catalogue/:id': { params: supplier },
-    'POST operator/catalogue/:id/verify': { params: supplier, passes: [409] },
+    // his checklist is not full in this world
+    'POST operator/catalogue/:id/verify': { params: supplier, passes: [409, 422] },
     'POST operator/catalogue/:id/refuse': { params: supplier, body: () => ({ reason: 'Немає фото' }), passes: [409] },
     'POST operator/catalogue/:id/hide': { params: supplier, body: () => ({ reason: 'Скарги' }) },
     'POST operator/catalogue/:id/show': { params: supplier },

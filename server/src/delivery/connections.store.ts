@@ -1,5 +1,5 @@
 import type { Connection, OwnConnection } from '@lanka/domain/delivery/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
@@ -88,12 +88,20 @@ export const listConnected = (tx: Tx, projectIds: readonly string[]): Promise<Co
     select project_id, owner_id from delivery_connections
     where project_id = any(${sql.param([...projectIds])}::uuid[]) and not is_refused order by project_id, owner_id`);
 
-/** Of one project, with what stands beside the key. The supplier's first. */
+/**
+ * Of one project, with what stands beside the key. The supplier's first, also when it was refused: whoever wants to know
+ * now asks whether it holds again. What a dropshipper's refused key does not ask about the supplier's does.
+ */
 export const listKeys = (tx: Tx, { project }: ActingIn): Promise<StoredConnection[]> =>
   tx
     .select()
     .from(deliveryConnections)
-    .where(and(eq(deliveryConnections.project_id, project.id), eq(deliveryConnections.is_refused, false)))
+    .where(
+      and(
+        eq(deliveryConnections.project_id, project.id),
+        or(eq(deliveryConnections.owner_id, SUPPLIER), eq(deliveryConnections.is_refused, false)),
+      ),
+    )
     .orderBy(deliveryConnections.owner_id);
 
 /** All that is sealed, for sealing it anew. */

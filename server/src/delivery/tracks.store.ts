@@ -208,12 +208,18 @@ export async function readCodes(tx: Tx, project_id: string, order_id: string): P
   return new Map(rows.map(({ part_id, code }) => [part_id, code]));
 }
 
+/** What was followed of an order before it was split is the first parcel's. */
 export async function readCode(
   tx: Tx,
   { project }: ActingIn,
-  { order_id, parcel_id }: { readonly order_id: string; readonly parcel_id: string | null },
+  {
+    order_id,
+    parcel_id,
+    isFirst,
+  }: { readonly order_id: string; readonly parcel_id: string | null; readonly isFirst: boolean },
 ): Promise<string | null> {
-  return (await readCodes(tx, project.id, order_id)).get(parcel_id ?? order_id) ?? null;
+  const codes = await readCodes(tx, project.id, order_id);
+  return codes.get(parcel_id ?? order_id) ?? (isFirst ? codes.get(order_id) : null) ?? null;
 }
 
 export interface WaitingParcel {

@@ -39,7 +39,7 @@ it(`imports ${OFFERS} offers in a stream`, async () => {
   const before = held();
   const watching = setInterval(() => {
     peak = Math.max(peak, held());
-  }, 500);
+  }, 2_000);
   const timed = async (what: string, body: { url: string; dry_run?: boolean }) => {
     const started = performance.now();
     const done = await importing.run(body);

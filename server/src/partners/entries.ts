@@ -17,6 +17,10 @@ const OWING: Known = {
 const BALANCES: Ask['known'] = {
   'as debts': { why: 'sums the balances that are not zero, from their index: those of one project', reads: 20_000 },
 };
+/** Access that ends takes the key of a carrier with it. */
+const CARRIER_KEYS = {
+  delivery_connections: wholly('a key for each dropshipper who has connected one', 'delivery_connections'),
+};
 const GROUPED = wholly('counts the counterparties of each group by their index', 'counterparty_group_members');
 /** What is counted up to 10,000, each looked up among the members of the group. */
 const OF_GROUP: Known = {
@@ -152,8 +156,8 @@ export const entries: Entries = {
       ],
       [`POST ${P}/counterparties/:id/invite`]: [{ params: { id: '$party' }, body: { email: 'i@example.com' } }],
       [`DELETE ${P}/counterparties/:id`]: [{ params: { id: '$party' } }],
-      [`POST ${P}/counterparties/:id/remove_access`]: [{ params: { id: '$leaving' } }],
-      'POST dropshipping/suppliers/:project_id/leave': [{ body: {} }],
+      [`POST ${P}/counterparties/:id/remove_access`]: [{ params: { id: '$leaving' }, known: CARRIER_KEYS }],
+      'POST dropshipping/suppliers/:project_id/leave': [{ body: {}, known: CARRIER_KEYS }],
     },
     rows: [
       `insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, created_at)

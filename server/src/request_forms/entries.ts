@@ -62,7 +62,13 @@ export const entries: Entries = {
       [`POST ${P}/request_forms`]: [{ body: SENT }],
       [`PATCH ${P}/request_forms/:id`]: [{ params: { id: '$requestForm' }, body: { status: 'done' } }],
       [`DELETE ${P}/request_forms/:id`]: [
-        { params: { id: '$requestForm' }, known: { notice_events: wholly('what waits to be told', 'notice_events') } },
+        {
+          params: { id: '$requestForm' },
+          known: {
+            notice_events: wholly('what waits to be told', 'notice_events'),
+            'from webhooks': wholly('ten of a project at most', 'webhooks'),
+          },
+        },
       ],
       [`PUT ${P}/site_form`]: [{ body: FORM, known: { '': wholly('one for each project', 'site_forms') } }],
     },

@@ -8,10 +8,7 @@ export const entries: Entries = {
     [`POST ${P}/sandbox/key`]: { passes: [404] },
     [`DELETE ${P}/sandbox`]: { passes: [404] },
   },
-  growth: {
-    reads: { [`GET ${P}/sandbox`]: one() },
-    writes: { [`DELETE ${P}/sandbox`]: [{}], [`POST ${P}/sandbox/key`]: [{}] },
-  },
+  growth: { reads: { [`GET ${P}/sandbox`]: one() } },
   // each one fills a project, and leaves a key and a job behind
   fuzz: { undone: [`POST ${P}/sandbox`] },
 };

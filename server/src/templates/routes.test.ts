@@ -136,7 +136,7 @@ it('keeps general settings, which new modifications begin with, and refuses a ch
       price_step: 1,
       low_stock: 5,
       draft_days: null,
-      ...{ cod_payer: 'recipient', cod_percent: 200, cod_fixed: 2_000 },
+      ...{ cod_payer: 'recipient', cod_percent: 200, cod_fixed: 2_000, own_waybills: false },
       paper_terms: '',
       paper_footer: '',
       version: 1,

@@ -33,6 +33,13 @@ const WITHOUT_CONDITIONS = [
   'GET projects/:project_id/billing/invoices',
   'GET projects/:project_id/billing/invoices/:id',
   'GET projects/:project_id/billing/invoices/:id/pdf',
+  // a sandbox is looked for among all projects, and there is none
+  'GET projects/:project_id/sandbox',
+  'POST projects/:project_id/sandbox',
+  'POST projects/:project_id/sandbox/key',
+  'DELETE projects/:project_id/sandbox',
+  // what was asked once is refused before anything of it is read
+  'POST projects/:project_id/catalogue_listing/request',
   // a supplier who stands in no catalogue is not to be found
   'POST projects/:project_id/dropship_requests',
 ];

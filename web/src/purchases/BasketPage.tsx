@@ -15,7 +15,7 @@ import { Money } from '../kit/display/values';
 import { Form } from '../kit/form/Form';
 import { RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
-import { check, type Values } from '../kit/form/values';
+import { check, currentEntity, type Values } from '../kit/form/values';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
@@ -157,6 +157,27 @@ const whole = schema.superRefine(({ customer, delivery }, context) => {
 /** After so long without a key what was typed is kept. */
 const TYPING_MS = 600;
 
+/** What of a basket is sent. */
+const contentsOf = ({ details, suppliers }: Basket): string =>
+  JSON.stringify([
+    details,
+    suppliers.map(({ project_id, lines }) => [
+      project_id,
+      lines.map(({ product_variant_id, count, customer_price }) => [product_variant_id, count, customer_price]),
+    ]),
+  ]);
+
+/** A save that was still on its way may have come between: where the basket is the same after it, it is sent as it is. */
+async function sendKept<T>(kept: Basket, send: (version: number) => Promise<T>): Promise<T> {
+  try {
+    return await send(kept.version);
+  } catch (error) {
+    const now = error instanceof CallError && error.code === 'common.stale' ? currentEntity(error.body) : null;
+    if (!now || contentsOf(now as unknown as Basket) !== contentsOf(kept)) throw error;
+    return send(Number(now.version));
+  }
+}
+
 /** To whom, how it is paid, and the button. What is typed is kept by itself, so that another device has it too. */
 function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
   const t = useText(text);
@@ -174,7 +195,7 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
       try {
         // what is sent is what stands in the basket, and what was looked at
         const kept = await actions.details.mutateAsync({ body: values });
-        const purchase = await send.mutateAsync({ body: { version: kept.version, sum: basket.sum } });
+        const purchase = await sendKept(kept, (version) => send.mutateAsync({ body: { version, sum: basket.sum } }));
         isSent.current = true;
         return purchase;
       } catch (error) {

@@ -135,9 +135,10 @@ describe('the OpenAPI document', () => {
     for (const { path, method, operation } of operations())
       look(operation.requestBody?.content['application/json']?.schema, `${method} ${path}`);
     // keys of additional fields are those of the project's templates, which the server reads (decision 0057); an import's
-    // columns are those of its file, and others are refused; of a basket they are the ids of its suppliers
+    // columns are those of its file, and others are refused; of a basket they are the ids of its suppliers, and of
+    // their lines
     const READ_BY_THE_SERVER =
-      /\.properties\.fields$|imports\/\{id\}\/apply\.properties\.columns$|basket\.properties\.suppliers$/;
+      /\.properties\.(fields|line_fields(\.additionalProperties)?)$|imports\/\{id\}\/apply\.properties\.columns$|basket\.properties\.suppliers$/;
     expect(open.filter((where) => !READ_BY_THE_SERVER.test(where))).toEqual([]);
   });
 
