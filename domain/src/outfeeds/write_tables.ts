@@ -107,10 +107,20 @@ export const promXlsx: TableWriter = {
     }),
 };
 
-/** Names of columns, each once: options first, then the fields that no option is called like. */
-function columnNames({ options, fields }: FeedHead): string[] {
-  const known = new Set(options.map((name) => name.toLowerCase()));
-  return [...options, ...fields.flatMap(({ name }) => (known.has(name.toLowerCase()) ? [] : [name]))];
+/** Names of columns, each once whatever its case: options first, then fields. By the lower case of each. */
+function columnNames({ options, fields }: FeedHead): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const name of [...options, ...fields.map((field) => field.name)])
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  return names;
+}
+
+function inColumns(
+  names: readonly string[],
+  params: readonly { readonly option: string; readonly value: string }[],
+): (string | null)[] {
+  const values = new Map(params.map(({ option, value }) => [option.toLowerCase(), value]));
+  return names.map((name) => values.get(name) ?? null);
 }
 
 /** The article is what Horoshop knows goods by. */
@@ -121,10 +131,10 @@ export const horoshopXlsx: TableWriter = {
   header: (head) => [
     ...['Артикул', 'Батьківський артикул', 'Назва (UA)', 'Розділ', 'Ціна', 'Валюта', 'Наявність', 'Кількість'],
     ...['Бренд', 'Штрихкод', 'Вага, кг', 'Фото', 'Опис товару (UA)', 'Теги', 'Відображати на сайті', 'Посилання'],
-    ...columnNames(head),
+    ...columnNames(head).values(),
   ],
   rows(product, head) {
-    const names = columnNames(head).map((name) => name.toLowerCase());
+    const names = [...columnNames(head).keys()];
     return product.offers.map((offer) => [
       articleOf(offer),
       product.offers.length > 1 ? String(product.number) : null,
@@ -142,9 +152,7 @@ export const horoshopXlsx: TableWriter = {
       product.tags.join(', '),
       'Так',
       linkOf(head, offer),
-      ...names.map(
-        (name) => paramsOf(product, offer).find(({ option }) => option.toLowerCase() === name)?.value ?? null,
-      ),
+      ...inColumns(names, paramsOf(product, offer)),
     ]);
   },
 };

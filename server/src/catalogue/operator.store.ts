@@ -35,8 +35,7 @@ function asOperatorListing(row: Row): OperatorListing {
   return { id, friendly_id, title, category, ...state, open_complaints: Number(row.open_complaints) };
 }
 
-/** Whoever is listed has a card. */
-const LISTED = sql`exists (select 1 from catalogue_suppliers s where s.id = l.supplier_id)`;
+const LISTED = sql`exists (select 1 from projects p where p.id = l.supplier_id and p.listed)`;
 
 interface ListingsQuery extends ListQuery {
   readonly q?: string | undefined;

@@ -26,9 +26,11 @@ export function takeParams(
   if (fields.length === 0) return { rows, fieldColumns };
   const options = new Set(before?.options.map(({ name }) => name.toLowerCase()));
   const found = new Map<string, Field>();
+  const tried = new Set(options);
   for (const { name } of rows.flatMap(({ offer }) => paramsOf(offer))) {
     const key = name.toLowerCase();
-    if (found.has(key) || options.has(key)) continue;
+    if (tried.has(key)) continue;
+    tried.add(key);
     const field = fieldOfHeader(name, fields);
     if (field && fits(key, field, rows, { before, fields })) found.set(key, field);
   }

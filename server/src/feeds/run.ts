@@ -158,8 +158,9 @@ async function doImport(run: Run): Promise<void> {
     await holdSource(tx, record);
     const isWaiting = record.dry_run && record.held !== null;
     await say(tx, { status: 'done', phase: null, finished_at: new Date().toISOString() });
-    await tellDone(tx, app, record);
+    // that it waits for a person is told in its own words
     if (isWaiting) await settleTrouble(tx, app, record, record.held as NonNullable<typeof record.held>);
+    else await tellDone(tx, app, record);
     if (!record.dry_run) {
       if (!(await settleGood(tx, record, record))) throw new Overtaken();
       await store.retryPictures(tx, project_id, id);
@@ -173,8 +174,8 @@ async function doImport(run: Run): Promise<void> {
   app.live.publish(project_id, { kind: 'products', id });
 }
 
-/** What the clock began is told of by its source, and only when it goes wrong. */
-const byHand = ({ by_clock }: store.ImportRecord): boolean => !by_clock;
+/** What the clock began is told of by its source, and only when it goes wrong; what was held a person lets go on. */
+const byHand = ({ by_clock, held, dry_run }: store.ImportRecord): boolean => !by_clock || (held !== null && !dry_run);
 const whoAsked = ({ user_id }: store.ImportRecord) => ({ user_id });
 
 async function tellDone(tx: Tx, { notices }: Services, record: store.ImportRecord): Promise<void> {
@@ -224,7 +225,6 @@ async function stage({ app, record }: Run, say: Say): Promise<boolean> {
     await within(async (tx) => {
       await holdSource(tx, record);
       await say(tx, { status: 'done', phase: null, unmodified: true, finished_at: new Date().toISOString() });
-      await tellDone(tx, app, record);
       await settleGood(tx, record, { source: null, validators: null, counts: null });
     });
     return false;

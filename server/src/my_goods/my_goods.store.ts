@@ -349,17 +349,22 @@ interface Whose {
   readonly user_id: string;
 }
 
-/** Which products `p` he has chosen that have one of these tags of his; without any: all. */
+/** Goods without tags of his own have the supplier's, as in what a feed says of them. */
+const OWN_TAGS = sql`coalesce(nullif(g.tags, '{}'), p.tags)`;
+
+/** Which products `p` he has chosen that have one of these tags; without any: all. */
 export const chosenBy = ({ project_id, user_id }: Whose, tags: readonly string[]): SQL => sql`exists (
   select from my_goods g where g.project_id = ${project_id} and g.user_id = ${user_id} and g.product_id = p.id
-    ${tags.length > 0 ? sql`and g.tags && ${textArray(tags)}` : sql``})`;
+    ${tags.length > 0 ? sql`and ${OWN_TAGS} && ${textArray(tags)}` : sql``})`;
 
 const MOST_TAGS = 50;
 
 /** The tags of his goods of this supplier, the frequent ones first. */
 export async function listTags(tx: Tx, { project_id, user_id }: Whose): Promise<string[]> {
   const rows = await tx.rows<{ tag: string }>(sql`
-    select t.tag from my_goods g, unnest(g.tags) as t(tag)
+    select t.tag from my_goods g
+    join products p on p.project_id = g.project_id and p.id = g.product_id
+    cross join lateral unnest(${OWN_TAGS}) as t(tag)
     where g.project_id = ${project_id} and g.user_id = ${user_id}
     group by t.tag order by count(*) desc, t.tag ${atMost(MOST_TAGS)}`);
   return rows.map(({ tag }) => tag);

@@ -78,13 +78,13 @@ const listed = (project_id: string): SQL => sql`p.project_id = ${project_id} and
 /** @param category_ids with all below them */
 function chosen(
   project_id: string,
-  { tags, my_goods }: Choice,
+  { tags }: Choice,
   category_ids: readonly string[] | null,
   also: GoodsCondition | undefined,
 ): SQL {
   const parts = [listed(project_id), ...(also ? [also] : [])];
   // among goods of one's own the tags are one's own too: `also` has them
-  if (tags.length > 0 && !my_goods) parts.push(sql`p.tags && ${textArray(tags)}`);
+  if (tags.length > 0 && !also) parts.push(sql`p.tags && ${textArray(tags)}`);
   if (category_ids) parts.push(sql`p.category_id = any(${idArray(category_ids)})`);
   return sql.join(parts, sql` and `);
 }

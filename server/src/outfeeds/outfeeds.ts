@@ -125,7 +125,9 @@ export async function updateFeed(
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as UpdateFeedBody;
   const after = { format, markup, buffer, choice, language, shop, link, name, fields, ...given };
   await refusePartner(tx, known.project_id, owner, after.format);
-  await refuseUnknown(tx, { project_id: known.project_id, user_id: owner.user_id }, after);
+  // a field that was taken back since is left out of the file, and hinders no other change
+  const asked = { ...after, fields: body.fields ?? [] };
+  await refuseUnknown(tx, { project_id: known.project_id, user_id: owner.user_id }, asked);
   await store.saveFeed(tx, known.project_id, id, written(after));
   await app.jobs.send(tx, buildFeed, { project_id: known.project_id, feed_id: id });
   return readDetails(tx, app, owner, id);
@@ -154,7 +156,7 @@ export async function previewFeed(
   project_id: string,
   settings: FeedSettings,
 ): Promise<Preview> {
-  await refuseUnknown(tx, { project_id, user_id: owner.user_id }, settings);
+  await refuseUnknown(tx, { project_id, user_id: owner.user_id }, { ...settings, fields: [] });
   await refusePartner(tx, project_id, owner, settings.format);
   const now = new Date();
   const seller = await store.readSeller(tx, project_id, owner.user_id, settings.format);

@@ -106,6 +106,9 @@ export const counterparties = pgTable(
     index('counterparties_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
     index('counterparties_by_discount').on(t.project_id, t.discount, t.id).where(sql`deleted_at is null`),
     // those of whom the sums of balances leave out what is left
+    index('counterparties_by_email')
+      .on(t.project_id, t.email, t.created_at)
+      .where(sql`email is not null and deleted_at is null`),
     index('counterparties_deleted').on(t.project_id, t.id).where(sql`deleted_at is not null`),
     index('counterparties_managed').on(t.project_id, t.manager_id, t.id).where(sql`manager_id is not null`),
     index().on(t.user_id),

@@ -10,7 +10,7 @@ import { IconRosetteDiscountCheck, IconStar, IconStarFilled } from '@tabler/icon
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Thumbnail } from '../kit/display/Thumbnail';
-import { DateOnly } from '../kit/display/values';
+import { DateTime } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import type { FilterField } from '../kit/list/filters';
 import { isNarrowed, type List } from '../kit/list/list';
@@ -238,7 +238,7 @@ export function SupplierInCard({ supplier }: { supplier: SupplierCard }) {
       )}
       {supplier.newest_at && (
         <Text size="sm" c="dimmed">
-          {t.newest}: <DateOnly date={supplier.newest_at.slice(0, 10)} />
+          {t.newest}: <DateTime at={supplier.newest_at} />
         </Text>
       )}
       {facts?.hours_to_send !== null && facts !== null && (

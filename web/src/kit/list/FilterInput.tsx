@@ -19,6 +19,9 @@ interface FilterInputProps {
   onChange: (value: string | readonly string[] | null) => void;
 }
 
+/** Of what can be chosen so many are drawn; whoever wants another types. */
+const MOST_SHOWN = 100;
+
 /** The control of one filter; apart from `filters.tsx`, which every list draws at once. */
 export function FilterInput({ field, value, onChange }: FilterInputProps) {
   const t = useText(words);
@@ -30,6 +33,7 @@ export function FilterInput({ field, value, onChange }: FilterInputProps) {
           placeholder={t.any}
           data={[...field.options]}
           searchable={field.options.length > 8}
+          limit={MOST_SHOWN}
           clearable
           value={value || null}
           onChange={onChange}

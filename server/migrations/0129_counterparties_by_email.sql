@@ -1,0 +1,1 @@
+CREATE INDEX "counterparties_by_email" ON "counterparties" USING btree ("project_id","email","created_at") WHERE email is not null and deleted_at is null;
