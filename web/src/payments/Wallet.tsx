@@ -1,7 +1,7 @@
 import { readMyOpenSums } from '@lanka/domain/orders/contract';
 import { listSuppliers } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/payments/contract';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { StatusTabs } from '../kit/display/status';
@@ -150,9 +150,12 @@ export function WalletBalances() {
 
 function Notes({ notes, supplier }: { notes: readonly BalanceNote[]; supplier: contract.SupplierBalance }) {
   return notes.map(({ id, Component }) => (
-    <Suspense key={id}>
-      <Component projectId={supplier.project_id} supplier={supplier} />
-    </Suspense>
+    // each on a line of its own: side by side they are wider than the table has room for
+    <Box key={id} component="span" display="block">
+      <Suspense>
+        <Component projectId={supplier.project_id} supplier={supplier} />
+      </Suspense>
+    </Box>
   ));
 }
 
