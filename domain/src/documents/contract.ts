@@ -57,6 +57,11 @@ export const documentErrors = errors('documents', {
     ua: 'Вкажіть у замовленні ім’я покупця: документ виписується на нього',
     en: 'Give the customer’s name in the order: the document is made out to them',
   },
+  seller_changed: {
+    status: 409,
+    ua: 'Реквізити, від яких виставлено рахунок, змінено або видалено: додайте їх знову в реквізитах проєкту, щоб його коригувати',
+    en: 'The payment details that the invoice was issued from were changed or deleted: add them again among the details of the project to correct it',
+  },
   no_buyer: {
     status: 422,
     ua: 'Вкажіть у замовленні контрагента або покупця: документ виписується на нього',
@@ -191,6 +196,7 @@ export const issueCreditNote = route({
     returnErrors.not_found,
     documentErrors.return_not_decided,
     documentErrors.nothing_to_correct,
+    documentErrors.seller_changed,
     documentErrors.no_buyer,
     documentErrors.no_seller_name,
     documentErrors.no_seller_tax_code,

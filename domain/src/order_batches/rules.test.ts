@@ -48,7 +48,7 @@ describe('the columns of a table', () => {
   });
 
   it('what the carrier collects is a column of its own', () => {
-    for (const cod of ['Післяплата', 'Наложений платіж', 'COD', 'Cash on delivery', 'Сума до сплати'])
+    for (const cod of ['Післяплата', 'Наложений платіж', 'COD', 'Cash on delivery', 'To collect'])
       expect(guessBatchColumns(['Покупець', 'Артикул', 'Barcode', cod])).toMatchObject({ name: 0, code: 1, cod: 3 });
   });
 

@@ -20,11 +20,7 @@ export type BatchColumns = Columns<BatchField>;
 const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
   // before the name: «customer price» is no customer
   price: [/(ціна|цена|price)/],
-  cod: [
-    /(післяплат|післясплат|наложен|накладен|cash on delivery)/,
-    /\bcod\b/,
-    /(до сплати|зібрати|к оплате|to collect)/,
-  ],
+  cod: [/(післяплат|післясплат|наложен|накладен|cash on delivery)/, /\bcod\b/, /to collect/],
   phone: [/(телефон|phone)/, /^(тел|моб)/],
   code: [/^(артикул|sku|vendor ?code)/, /(штрих-?код|barcode|ean|gtin)/, /^(код|code|товар|product)/],
   count: [/^(кількість|к-сть|кіл-?сть|количество|кол-во|quantity|qty|count)/, /^шт/],

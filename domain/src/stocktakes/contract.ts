@@ -48,8 +48,8 @@ export const stocktakeErrors = errors('stocktakes', {
   },
   count_again: {
     status: 409,
-    ua: 'Перерахуйте ці позиції або зніміть їхній підрахунок: товар рухався, поки його рахували частинами, або залишок виправили після підрахунку',
-    en: 'Count these lines again or clear them: goods moved while they were counted in parts, or the stock was corrected since',
+    ua: 'Перерахуйте ці позиції або зніміть їхній підрахунок: товар рухався, поки його рахували, або залишок виправили після підрахунку',
+    en: 'Count these lines again or clear them: goods moved while they were counted, or the stock was corrected since',
   },
   refused: {
     status: 409,

@@ -22,10 +22,18 @@ export async function readCard(tx: Tx, id: string): Promise<PlanCardRow | null> 
 export const saveCard = (tx: Tx, id: string, values: Partial<PlanCardRow>): Promise<unknown> =>
   tx.update(planCardPayments).set(values).where(eq(planCardPayments.id, id));
 
+/**
+ * The bank has refunded more. What it does after it had refused, and a person has written down as paid back by hand, is
+ * that very money: in its own cabinet.
+ */
 export const addCardRefund = (tx: Tx, id: string, amount: number, problem: PlanCardRow['problem']): Promise<unknown> =>
   tx
     .update(planCardPayments)
-    .set({ refunded: sql`${planCardPayments.refunded} + ${amount}`, problem })
+    .set({
+      refunded: sql`${planCardPayments.refunded} + ${amount}`,
+      by_hand: sql`least(${planCardPayments.by_hand}, greatest(${planCardPayments.owed} - ${planCardPayments.refunded} - ${amount}, 0))`,
+      problem,
+    })
     .where(eq(planCardPayments.id, id));
 
 /** What the bank has not refunded by now of what is owed was paid back another way. */

@@ -4,6 +4,7 @@ import type { Audience } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { listBilledUsers } from '../identity';
 import { systemIn } from '../kit/auth/scope';
+import { eachAlone } from '../kit/jobs/each-alone';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
@@ -53,20 +54,6 @@ export async function issueAt(app: Services, now: Date): Promise<number> {
   await tellDue(app, now);
   if (failed > 0) throw new Error(`the invoices of ${failed} payers could not be issued`);
   return issued;
-}
-
-/** What is wrong with one does not stop those behind him. Answers with how many something was. */
-async function eachAlone<T>(app: Services, all: readonly T[], act: (one: T) => Promise<unknown>): Promise<number> {
-  let failed = 0;
-  for (const one of all) {
-    try {
-      await act(one);
-    } catch (error) {
-      failed += 1;
-      app.log.error({ err: error, payer: one }, 'billing: left out');
-    }
-  }
-  return failed;
 }
 
 /** On the last day, and when it has passed. */

@@ -18,8 +18,9 @@ export async function listOwnReaders(tx: Tx, app: Services, scope: ProjectScope)
   const readers = await listReaders(tx, id);
   const makers = await rolesOf(tx, id, [...new Set(readers.map(({ user_id }) => user_id))]);
   return standingOf(tx, app, readers, [id], (reader, projectId) => {
-    const role = makers.get(reader.user_id);
-    return projectId === id && role ? { ...asKey(reader, role), project: scope.project, counterparty_id: null } : null;
+    // who has left is refused; what his program misses is counted as the key would tell it
+    const role = makers.get(reader.user_id) ?? 'Owner';
+    return projectId === id ? { ...asKey(reader, role), project: scope.project, counterparty_id: null } : null;
   });
 }
 

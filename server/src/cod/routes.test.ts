@@ -646,6 +646,18 @@ describe('a parcel that was not taken, when that is told late', () => {
     await app.deliver();
     const [notice] = (await app.call(listNotices, { token: client.token })).body.items;
     expect(notice).toMatchObject({ kind: 'returns.refused', text: expect.stringContaining('70,00') });
+    // it was taken after all: the charge goes, the money is awaited, and what was decided of the goods stays
+    const back = await app.call(withdrawReturn, at(asked.body.id));
+    expect(back.body).toMatchObject({
+      status: 'approved',
+      withdrawn: false,
+      charge_waived: true,
+      may: { withdraw: false },
+    });
+    expect([(await codOf(id))?.state, await balance()]).toEqual(['awaited', 0]);
+    expect(await mayRefuse(id)).toMatchObject({ refuse: true });
+    expect((await refuse(id)).body).toMatchObject({ id: asked.body.id, may: { withdraw: true } });
+    expect([(await codOf(id))?.state, await balance()]).toEqual(['refused', 0]);
     await auditIsFine();
   });
 

@@ -325,15 +325,16 @@ export const ownersOfDocuments: OwnersOf = async (tx, projectId, ids) => {
   return new Map(found.map((row) => [row.id, row.counterparty_id]));
 };
 
-/** Pieces of each line of an order that returns before this one have brought back. */
-export async function countReturnedBefore(
+/** Pieces of each line of an order that papers of this type were issued for: of one after the other, by the order's lock. */
+export async function countCorrectedBefore(
   tx: Tx,
   scope: ProjectScope,
-  { order_id, return_id }: { readonly order_id: string; readonly return_id: string },
+  { order_id, type }: { readonly order_id: string; readonly type: ReturnDocumentType },
 ): Promise<ReadonlyMap<string, number>> {
   const found = await tx.rows<{ order_item_id: string; pieces: string }>(sql`
-    select order_item_id, sum(count) as pieces from return_items
-    where project_id = ${scope.project.id} and order_id = ${order_id} and status = 'approved' and return_id < ${return_id}
-    group by order_item_id`);
+    select i.order_item_id, sum(i.count) as pieces from documents d
+    join return_items i on i.project_id = d.project_id and i.return_id = d.return_id and i.status = 'approved'
+    where d.project_id = ${scope.project.id} and d.order_id = ${order_id}::uuid and d.type = ${type}
+    group by i.order_item_id`);
   return new Map(found.map((row) => [row.order_item_id, Number(row.pieces)]));
 }

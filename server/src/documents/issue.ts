@@ -24,7 +24,7 @@ import { lockReturnWithOrder } from '../returns';
 import { readMainInfo, readTemplates, type Templates } from '../templates';
 import {
   type CorrectedPaper,
-  countReturnedBefore,
+  countCorrectedBefore,
   documentOfReturn,
   drawNumber,
   insertDocument,
@@ -118,7 +118,7 @@ export async function issueForReturn(
   const sequence_key = sequenceKey(sequence);
   const number = await drawNumber(tx, scope, sequence_key);
   const lines = new Map(order.lines.map((line) => [line.id, line]));
-  const before = await countReturnedBefore(tx, scope, { order_id: found.order_id, return_id });
+  const before = await countCorrectedBefore(tx, scope, { order_id: found.order_id, type });
   const parcels = found.parcel_id === null ? [] : await readParcels(tx, scope, { id: found.order_id });
   const frozen = freezeDocument({
     ...sequence,
@@ -246,7 +246,12 @@ async function sellerOfCorrected(
     ({ edrpou, account_number }) =>
       edrpou && account_number && printed.includes(edrpou) && printed.includes(formatIban(account_number)),
   );
-  return found ? sellerOfDetails(tx, scope, 'manufacturer', found.id, false) : sellerOf(tx, scope, 'manufacturer');
+  const seller = found
+    ? await sellerOfDetails(tx, scope, 'manufacturer', found.id, false)
+    : await sellerOf(tx, scope, 'manufacturer');
+  // his details were deleted or changed since: another seller cannot correct what he has issued
+  if (printed !== '' && !printed.includes(seller.tax_code ?? '')) throw documentErrors.seller_changed();
+  return seller;
 }
 
 /** The seller as the project, or the dropshipper's profile, names him. */

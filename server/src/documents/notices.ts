@@ -23,7 +23,10 @@ const papers = (count: number): string =>
 const done = noticeKind<Archived>('documents.archived', {
   ...about,
   ua: (facts) => ({ title: 'Архів документів готовий', text: papers(facts.papers) }),
-  en: (facts) => ({ title: 'The archive of papers is ready', text: `${facts.papers} papers` }),
+  en: (facts) => ({
+    title: 'The archive of papers is ready',
+    text: `${facts.papers} ${plural('en', facts.papers, { one: 'paper', few: 'papers', many: 'papers' })}`,
+  }),
 });
 const failed = noticeKind<Archived>('documents.archive_failed', {
   ...about,

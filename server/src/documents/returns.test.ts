@@ -137,4 +137,14 @@ it('a credit note of an own sale is for what the customer paid, from whoever the
   };
   expect(await creditOf(2)).toEqual([20_002, 'ФОП Мельник Андрій']);
   expect(await creditOf(1)).toEqual([10_001, 'ФОП Мельник Андрій']);
+  // another seller does not correct it: his details are gone
+  await app.sql(project.id, 'delete from payment_details where project_id = $1', [project.id]);
+  await app.sql(project.id, `delete from documents where project_id = $1 and type = 'credit_note'`, [project.id]);
+  const [one_return] = await app.sql<{ id: string }>(
+    project.id,
+    'select id from returns where project_id = $1 limit 1',
+    [project.id],
+  );
+  const refused = await app.call(issueCreditNote, { params: one(one_return?.id ?? ''), token });
+  expect([refused.status, refused.error.code]).toEqual([409, 'documents.seller_changed']);
 });

@@ -240,8 +240,7 @@ async function makeOrder(
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const field = error.details.some(({ path }) => String(path).startsWith('cod')) ? 'cod' : 'code';
-    const at = { path: `rows.${rows[0] ?? 0}.${field}`, code: error.code, message: error.message_in(scope.locale) };
+    const at = { path: `rows.${rows[0] ?? 0}.code`, code: error.code, message: error.message_in(scope.locale) };
     throw batchErrors.problems(at);
   }
 }

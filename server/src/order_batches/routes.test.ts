@@ -232,7 +232,7 @@ describe('the orders are made', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  it('with what the carrier collects: a sum, or what the customer pays; more than an order may have is named by its cell', async () => {
+  it('with what the carrier collects: a sum, or what the customer pays; what is no sum is named by its cell', async () => {
     const rows = [row({ cod: '250' }), row({ cod: 'так' }), row()];
     const told = (await check(rows)).body.orders.map(({ to_collect }) => to_collect);
     expect(told).toEqual([25_000, 30_000, null]);

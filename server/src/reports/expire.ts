@@ -1,4 +1,5 @@
 import { REPORT_DAYS } from '@lanka/domain/reports/contract';
+import { eachAlone } from '../kit/jobs/each-alone';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
@@ -11,13 +12,8 @@ const AT_ONCE = 200;
 /** What has been kept for long enough goes: the files first, so that none is left without its row. */
 export const expireReports = byClock(job('reports.expire', { expireInSeconds: 1800 }), '35 3 * * *', async (app) => {
   const projects = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (const id of projects)
-    try {
-      await expireOf(app, id);
-    } catch (error) {
-      // it is tried again in the next night; those of others must not wait for it
-      app.log.error({ err: error, project_id: id }, 'reports of a project were not removed');
-    }
+  const failed = await eachAlone(app, projects, (id) => expireOf(app, id));
+  if (failed > 0) throw new Error(`the reports of ${failed} projects could not be removed`);
 });
 
 async function expireOf(app: Services, id: string): Promise<void> {

@@ -9,10 +9,11 @@ import type { Services } from '../kit/services';
 import { type OrderRecord, readOrderRecord } from '../orders';
 import type { StoredParcel } from '../parcels';
 import { refusalChargeOf } from '../partners';
+import { codStateOf } from './cod';
 import { asRow, listReturns } from './lists.store';
 import { readSentParcels } from './parcels';
 import { photos } from './photos.store';
-import { findItems, findReturn, readLines } from './returns.store';
+import { findAdopted, findItems, findReturn, readLines } from './returns.store';
 
 /** More returns than an order gathers. */
 const MOST = 200;
@@ -32,6 +33,9 @@ export async function readReturn(tx: Tx, app: Services, scope: ProjectScope, id:
   );
   const asker = { id: scope.user.id, role: scope.role };
   const pending = shown.undecided === shown.count;
+  const adopted = shown.origin === 'refusal' ? await findAdopted(tx, scope, id) : null;
+  const order = adopted && (await readOrderRecord(tx, scope, shown.order.id));
+  const isRefused = order !== null && (await codStateOf(tx, scope, order, adopted?.parcel_id ?? null)) === 'refused';
   const charged = shown.logistics_charge > 0 && !shown.charge_waived;
   return {
     ...shown,
@@ -40,7 +44,9 @@ export async function readReturn(tx: Tx, app: Services, scope: ProjectScope, id:
     photos: await Promise.all((await photos.list(tx, scope, id)).map((photo) => showFile(app, photo))),
     may: {
       decide: shown.undecided > 0 && can(scope.role, 'returns.decide'),
-      withdraw: pending && mayWithdraw({ origin: shown.origin, created_by: String(row.created_by) }, asker),
+      withdraw:
+        (adopted ? isRefused : pending) &&
+        mayWithdraw({ origin: shown.origin, created_by: String(row.created_by) }, asker),
       waive: charged && can(scope.role, 'returns.decide'),
       add_photos: shown.undecided > 0 && can(scope.role, 'returns.create'),
     },
@@ -76,7 +82,8 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
         order.parcels === 0 &&
         mayRefuse(order.status, false, order.cod_state) &&
         order.cod_state !== 'received' &&
-        !items.some(({ origin, withdrawn }) => origin === 'refusal' && !withdrawn) &&
+        // awaited again: what was refused was taken back
+        (order.cod_state === 'awaited' || !items.some(({ origin, withdrawn }) => origin === 'refusal' && !withdrawn)) &&
         can(scope.role, 'returns.decide'),
       refuse_parcels: can(scope.role, 'returns.decide') ? refusable(order, sent, items) : [],
     },
@@ -101,7 +108,7 @@ function refusable(
       ({ number, cod, left }) =>
         (left.size > 0 || cod.state === 'awaited') &&
         mayRefuse(order.status, true, cod.state) &&
-        !refused.has(number) &&
+        (cod.state === 'awaited' || !refused.has(number)) &&
         cod.state !== 'received',
     )
     .map(({ id, number }) => ({ id, number }));

@@ -6,9 +6,9 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { post } from '../ledger';
-import { type LockedOrder, lockOrder } from '../orders';
-import { type CodOfOrder, changeCod } from '../parcels';
+import { type LockedOrder, lockOrder, saveOrder } from '../orders';
 import { refusalChargeOf } from '../partners';
+import { codStateOf, moveCod } from './cod';
 import { tellOrder } from './create';
 import { tellRefusal } from './notices';
 import { readSentParcels, sentParcel } from './parcels';
@@ -29,7 +29,10 @@ export async function refuseParcel(
 ): Promise<string> {
   const order = await lockOrder(tx, scope, orderId);
   const known = await refusalOf(tx, scope, order, parcel_id);
-  if (known) return known;
+  if (known) {
+    await refuseAgain(tx, scope, order, parcel_id);
+    return known;
+  }
   if (parcel_id === null && order.parcels > 0) throw returnErrors.which_parcel({ path: 'parcel_id' });
   const named = parcel_id === null ? null : sentParcel(await readSentParcels(tx, scope, order), parcel_id);
   const parcel = named?.parcel;
@@ -62,16 +65,12 @@ export async function refuseParcel(
   return made.id;
 }
 
-/** Whether the money is awaited: of an order in several parcels by the one that is named. */
-export async function moveCod(
-  tx: Tx,
-  scope: ProjectScope,
-  order: LockedOrder,
-  parcel_id: string | null,
-  state: 'refused' | 'awaited',
-): Promise<CodOfOrder> {
-  if (parcel_id === null) return { cod_state: state };
-  return changeCod(tx, scope, order, [{ id: parcel_id, state, received: null, received_fee: null }]);
+/** What was refused before and taken back: its return stays that of the refusal, and is charged no second time. */
+async function refuseAgain(tx: Tx, scope: ProjectScope, order: LockedOrder, parcel_id: string | null): Promise<void> {
+  if ((await codStateOf(tx, scope, order, parcel_id)) !== 'awaited') return;
+  const cod = await moveCod(tx, scope, order, parcel_id, 'refused');
+  const entry = { kind: 'returned', from: null, to: null, reason: '', effects: [] } as const;
+  await saveOrder(tx, scope, order, { ...cod }, entry);
 }
 
 /** Once for a refusal: its cause is the order, and the return is its part. Answers what was charged. */

@@ -138,6 +138,8 @@ export interface KnownReturn {
   readonly logistics_posting_id: string | null;
   readonly waived_at: string | null;
   readonly withdrawn_at: string | null;
+  /** It was a return before it became that of a refusal. */
+  readonly adopted: boolean;
   readonly version: number;
   readonly items: readonly KnownItem[];
 }
@@ -150,12 +152,26 @@ export async function orderOf(tx: Tx, scope: ProjectScope, id: string): Promise<
   return row?.order_id ?? null;
 }
 
+const isAdopted = ({ project }: ProjectScope, id: string) => sql`exists (select 1 from return_history h
+  where h.project_id = ${project.id} and h.return_id = ${id} and h.kind = 'refused')`;
+
+/** Of which parcel it is, when it was a return before that was refused. */
+export async function findAdopted(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+): Promise<{ readonly parcel_id: string | null } | null> {
+  const [row] = await tx.rows<{ parcel_id: string | null }>(sql`
+    select parcel_id from returns where project_id = ${scope.project.id} and id = ${id} and ${isAdopted(scope, id)}`);
+  return row ?? null;
+}
+
 /** The return for this transaction alone, behind the lock of its order. */
 export async function lockReturn(tx: Tx, scope: ProjectScope, _order: LockedOrder, id: string): Promise<LockedReturn> {
   const read = async (): Promise<KnownReturn> => {
     const [row] = await tx.rows<Omit<KnownReturn, 'items'> & Row>(sql`
       select id, number, order_id, counterparty_id, status, origin, parcel_id, created_by, undecided, credit, logistics_charge,
-        logistics_posting_id, waived_at, withdrawn_at, version
+        logistics_posting_id, waived_at, withdrawn_at, version, ${isAdopted(scope, id)} as adopted
       from returns where project_id = ${scope.project.id} and id = ${id} for update`);
     if (!row) throw new Error('a return whose order is locked is there');
     // behind the lock its lines stand still

@@ -6,10 +6,10 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { reverse } from '../ledger';
 import type { LockedOrder } from '../orders';
-import { type CodOfOrder, readParcels } from '../parcels';
+import type { CodOfOrder } from '../parcels';
+import { codStateOf, moveCod } from './cod';
 import { tellOrder } from './create';
 import { lockWithOrder, total } from './decide';
-import { moveCod } from './refuse';
 import { insertHistory, type LockedReturn, saveDecided, saveWaived } from './returns.store';
 
 /**
@@ -21,6 +21,7 @@ export async function withdrawReturn(tx: Tx, scope: ProjectScope, id: string): P
   const { order, found } = await lockWithOrder(tx, scope, id);
   if (!mayWithdraw(found, { id: scope.user.id, role: scope.role })) throw common.forbidden();
   if (found.withdrawn_at !== null) return;
+  if (found.adopted) return takeBackRefusal(tx, scope, order, found);
   const count = total(found.items);
   if (found.undecided !== count) throw returnErrors.not_pending();
   const items = found.items.map(({ id: item_id, to_warehouse }) => ({
@@ -42,14 +43,27 @@ export async function withdrawReturn(tx: Tx, scope: ProjectScope, id: string): P
   await tellOrder(tx, scope, order, { number, pieces: -count, effects, cod });
 }
 
+/** Of a return that was there before the parcel was refused: its lines and what was decided of them stay. */
+async function takeBackRefusal(tx: Tx, scope: ProjectScope, order: LockedOrder, found: LockedReturn): Promise<void> {
+  if ((await codStateOf(tx, scope, order, found.parcel_id)) !== 'refused') return;
+  const { id, number, logistics_charge: amount, waived_at } = found;
+  const effects: HistoryEffect[] = [];
+  if (amount > 0 && waived_at === null) {
+    await takeBack(tx, scope, found, `№ ${number}`);
+    effects.push({ kind: 'waive', amount });
+  }
+  await insertHistory(tx, scope, id, { kind: 'withdrawn' });
+  const cod = await moveCod(tx, scope, order, found.parcel_id, 'awaited');
+  await tellOrder(tx, scope, order, { number, pieces: 0, effects, cod });
+}
+
 async function awaitAgain(
   tx: Tx,
   scope: ProjectScope,
   order: LockedOrder,
   parcel_id: string | null,
 ): Promise<CodOfOrder> {
-  const parcel = parcel_id === null ? null : (await readParcels(tx, scope, order)).find(({ id }) => id === parcel_id);
-  const state = parcel ? parcel.cod.state : order.cod_state;
+  const state = await codStateOf(tx, scope, order, parcel_id);
   return state === 'refused' ? moveCod(tx, scope, order, parcel_id, 'awaited') : {};
 }
 

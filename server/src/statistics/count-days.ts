@@ -1,4 +1,5 @@
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import { eachAlone } from '../kit/jobs/each-alone';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
@@ -14,14 +15,11 @@ export const countEveryNight = byClock(nightly, '10 3 * * *', (app) => countOrde
 export async function countOrders(app: Pick<Services, 'db' | 'log'>, now = new Date()): Promise<void> {
   const yesterday = daysAfter(kyivDate(now), -1);
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (const id of ids)
-    try {
-      await app.db.transaction({ projectIds: [id] }, (tx) => countDays(tx, id, yesterday));
-      await countSalesOf(app, id, yesterday);
-    } catch (error) {
-      // the next night counts it; those of others must not wait for it
-      app.log.error({ err: error, project_id: id }, 'the days of a project were not counted');
-    }
+  const failed = await eachAlone(app, ids, async (id) => {
+    await app.db.transaction({ projectIds: [id] }, (tx) => countDays(tx, id, yesterday));
+    await countSalesOf(app, id, yesterday);
+  });
+  if (failed > 0) throw new Error(`the days of ${failed} projects could not be counted`);
 }
 
 /** In several transactions where there is much: a project that is counted for the first time. */

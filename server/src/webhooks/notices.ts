@@ -12,8 +12,7 @@ interface Paused {
   readonly by: keyof typeof WHY;
 }
 
-/** Whoever pauses it by hand is told nothing. */
-const WHY: Readonly<Record<Exclude<PausedBy, 'hand'>, Readonly<Record<Locale, string>>>> = {
+const WHY: Readonly<Record<Exclude<PausedBy, 'hand' | 'access'>, Readonly<Record<Locale, string>>>> = {
   failures: {
     ua: 'Три дні адреса не приймає подій. Виправте її та продовжте: події чекають 30 днів',
     en: 'For three days the address has taken no events. Mend it and go on: events wait for 30 days',
@@ -25,11 +24,6 @@ const WHY: Readonly<Record<Exclude<PausedBy, 'hand'>, Readonly<Record<Locale, st
   plan: {
     ua: 'У вашому тарифі більше немає API. Події чекають 30 днів',
     en: 'Your plan has no API any more. Events wait for 30 days',
-  },
-  // of a dropshipper’s own webhook: of a project’s, others are told
-  access: {
-    ua: 'Ваш вхід у Ланку закрито, тож події не надсилаються. Коли його відкриють, продовжте вебхук: події чекають 30 днів',
-    en: 'You may not sign in to Lanka, so no events are sent. When you may again, go on with the webhook: events wait for 30 days',
   },
 };
 
@@ -65,9 +59,10 @@ export async function tellPaused(
   { user_id, url }: Leased,
   by: PausedBy,
 ): Promise<void> {
-  if (by === 'hand') return;
+  // whoever does it by hand knows; a dropshipper without access hears nothing, and sees it when he has it again
+  if (by === 'hand' || (by === 'access' && !own)) return;
   const host = new URL(url).host;
-  if (own && by === 'access') return app.notices.tell(tx, systemIn(tenant), webhookLeft, {}, { host });
+  if (by === 'access') return app.notices.tell(tx, systemIn(tenant), webhookLeft, {}, { host });
   const project = own ? tenant : await firstSupplier(tx, user_id);
   if (project) await app.notices.tell(tx, systemIn(project), webhookPaused, { user_id }, { host, by });
 }

@@ -211,7 +211,7 @@ function OwnProducts() {
             label={t.stockValue}
             value={counts ? <Money kopecks={counts.stock_value} /> : '…'}
             hint={counts && t.stockValueHint(counts.stock_count)}
-            to="/cp/products/modifications?in_stock=true"
+            to="/cp/products/modifications"
           />
         </div>
       )}

@@ -71,13 +71,13 @@ export const text = texts({
     noLines: 'Таких позицій немає',
     noLinesText: 'Оберіть іншу вкладку або змініть пошук.',
     doubts: {
-      moved: 'Товар рухався між частинами підрахунку',
+      moved: 'Товар рухався, поки його рахували',
       corrected: 'Залишок виправили після підрахунку',
       refused: 'Не виправлено: заброньовано більше, ніж знайдено, або завелике число',
     } satisfies Record<LineDoubt, string>,
     doubtTitle: (n: number) => `${formatCount(n)} ${plural(n, 'позицію', 'позиції', 'позицій')} треба перерахувати`,
     doubtText:
-      'Поки їх рахували частинами, товар рухався, або залишок виправили після підрахунку. Введіть знайдене цілим числом або зніміть підрахунок.',
+      'Поки їх рахували, товар рухався, або залишок виправили після підрахунку. Введіть знайдене цілим числом або зніміть підрахунок.',
     counts: 'Хто що рахував',
     noCounts: 'Ще ніхто не рахував',
     added: (n: number, total: number) => `${n > 0 ? '+' : ''}${formatCount(n)}, разом ${formatCount(total)}`,
@@ -187,7 +187,7 @@ export const text = texts({
     noLines: 'No such lines',
     noLinesText: 'Choose another tab or change the search.',
     doubts: {
-      moved: 'Goods moved between the parts of the count',
+      moved: 'Goods moved while they were counted',
       corrected: 'The stock was corrected after the count',
       refused: 'Not corrected: more is booked than was found, or the number is too large',
     } satisfies Record<LineDoubt, string>,

@@ -123,7 +123,7 @@ export const sales = kind<Row>({
         project_id,
         sql`purpose = 'charge' and ref_kind = 'order' and ref_id in (select id from taken)`,
       )}), lines as materialized (${linesOf(project_id)}), costs as materialized (
-        select order_id, line_id, case when count(*) = count(unit_cost) then sum(cost) end as cost
+        select order_id, line_id, sum(sold) as sold, case when count(*) = count(unit_cost) then sum(cost) end as cost
         from lines group by order_id, line_id
       )
       select o.id, o.first_sent_on, o.number, o.prefix, o.status, ${timeAt(sql`o.created_at`)} as created_at,
@@ -131,7 +131,7 @@ export const sales = kind<Row>({
         o.customer_phone, o.delivery_operator as operator, o.delivery_town as town, o.ttn, o.source, o.tags, o.promo_code,
         i.product_title as product, i.modification_title as modification, i.sku, i.unit, i.count, b.count as back,
         i.base_price::float8 as base_price, i.discount, i.amount::float8 as amount,
-        i.customer_amount::float8 as customer_amount, k.cost::float8 as cost, o.fields, i.fields as line_fields
+        i.customer_amount::float8 as customer_amount, case when k.sold = i.count then k.cost end::float8 as cost, o.fields, i.fields as line_fields
       from taken o
       join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
       left join users m on m.id = c.manager_id

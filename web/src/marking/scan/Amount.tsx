@@ -8,7 +8,7 @@ interface AmountProps {
   name: string;
   picked: number;
   count: number;
-  /** So many are picked now, whatever was before; more than `count` is for who asks to refuse. */
+  /** So many are picked by the number shown before; more than `count`, or no whole number, is for who asks to refuse. */
   set: (picked: number) => void;
 }
 
@@ -36,7 +36,7 @@ export function Amount({ name, picked, count, set }: AmountProps) {
   }
   const done = () => {
     setOpen(false);
-    if (typed !== null && Number.isInteger(typed) && typed >= 0 && typed !== picked) set(typed);
+    if (typed !== null && typed !== picked) set(typed);
   };
   return (
     <QuantityInput

@@ -129,8 +129,8 @@ function OneOrder({ id, leave, picking }: OneOrderProps) {
   const order = useCall(contract.readOrder, { params });
   const ids = (order.data?.items ?? []).map((item) => item.product_variant_id);
   const codes = useQuery({
-    queryKey: [listAllVariants.path, project_id, 'codes', id, ids],
-    queryFn: () => readCodes(project_id, id, ids),
+    queryKey: [listAllVariants.path, project_id, 'codes', ids],
+    queryFn: () => readCodes(project_id, ids),
     enabled: ids.length > 0,
   });
   return (
@@ -145,31 +145,21 @@ function OneOrder({ id, leave, picking }: OneOrderProps) {
 /** So many ids a filter of a list takes. */
 const IDS_AT_ONCE = 50;
 
-interface Codes {
-  readonly code: string | null;
-  /** From before it got a barcode: labels that hang already are still read. */
-  readonly internal_code: string | null;
-}
+type Codes = ReadonlyMap<string, string | null>;
 
-async function readCodes(
-  project_id: string,
-  order: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Codes>> {
-  const { items: lines } = await call(readPicks, { params: { project_id, id: order } });
-  const internal = new Map(lines.map((line) => [line.product_variant_id, line.internal_code]));
-  const codes = new Map<string, Codes>();
+async function readCodes(project_id: string, ids: readonly string[]): Promise<Codes> {
+  const codes = new Map<string, string | null>();
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const query = { id: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE };
     const { items } = await call(listAllVariants, { params: { project_id }, query });
-    for (const { id, code } of items) codes.set(id, { code, internal_code: internal.get(id) ?? null });
+    for (const { id, code } of items) codes.set(id, code);
   }
   return codes;
 }
 
 interface LinesProps extends Pick<OneOrderProps, 'leave' | 'picking'> {
   order: contract.Order;
-  codes: ReadonlyMap<string, Codes>;
+  codes: Codes;
 }
 
 function Lines({ order, codes, leave, picking }: LinesProps) {
@@ -193,12 +183,15 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
     const one = known.find(({ product_variant_id }) => product_variant_id === variant);
     return (one?.picked ?? 0) + waitingOf(order.id, variant);
   };
+  // from before goods got a barcode: labels that hang already are still read
+  const internal = new Map(picks.data?.items.map((one) => [one.product_variant_id, one.internal_code]));
+  const codesOn = (id: string) => ({ code: codes.get(id) ?? null, internal_code: internal.get(id) ?? null });
   const moves = useCall(contract.listMoves, { params: { project_id, id: order.id } });
   const loaded = isLoaded(order.status);
   const lines = byShelf(
     order.items.map((item) => ({
       ...item,
-      codes: codesOf(codes.get(item.product_variant_id) ?? {}, item.sku),
+      codes: codesOf(codesOn(item.product_variant_id), item.sku),
       picked: loaded ? item.count : Math.max(0, Math.min(pickedOf(item.product_variant_id), item.count)),
     })),
   );
@@ -210,7 +203,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
     picking.tick(order, { product_variant_id: line.product_variant_id, label: titleOf(line) }, by);
   };
   const setPicked = (line: (typeof lines)[number], picked: number) => {
-    if (picked <= line.count) return take(line, picked - line.picked);
+    if (Number.isInteger(picked) && picked >= 0 && picked <= line.count) return take(line, picked - line.picked);
     // the code of the next goods may have been scanned into the field
     signal('wrong');
     setWrong(t.onlySoMany(titleOf(line), line.count));
