@@ -422,7 +422,7 @@ it('a project that cannot be counted does not keep the others from it', async ()
     'insert into order_days (project_id, day, counterparty_id, orders) values ($1, $2, $3, 1)',
     stray,
   );
-  await countOrders(app.app.services);
+  await expect(countOrders(app.app.services)).rejects.toThrow('1 projects');
   const countedOf = ({ project }: World) =>
     app.sql(project.id, 'select 1 from sale_days where project_id = $1 limit 1', [project.id]);
   expect([(await countedOf(broken)).length, (await countedOf(sane)).length]).toEqual([0, 1]);

@@ -523,7 +523,7 @@ describe('whoever made it', () => {
     await makeMine(['order']);
     await app.sql(null, 'update users set blocked_at = now() where id = $1', [seller.id]);
     await dispatchNow(app.app.services);
-    const paused = await app.sql(null, `select 1 from webhooks where user_id = $1 and paused_by = 'access'`, [
+    const paused = await app.sql(seller.id, `select 1 from webhooks where project_id = $1 and paused_by = 'access'`, [
       seller.id,
     ]);
     expect(paused).toHaveLength(1);
