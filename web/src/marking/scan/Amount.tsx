@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { QuantityInput } from '../../kit/form/inputs';
 import { useText } from '../../kit/text';
 import { text } from './text';
@@ -17,6 +17,8 @@ export function Amount({ name, picked, count, set }: AmountProps) {
   const t = useText(text);
   const [typed, setTyped] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
+  /** The field loses the focus when Enter closes it, in some browsers with an event. */
+  const isDone = useRef(false);
   const shown = `${picked} / ${count}`;
   if (!isOpen) {
     return (
@@ -27,6 +29,7 @@ export function Amount({ name, picked, count, set }: AmountProps) {
         aria-label={t.setPicked(name, picked, count)}
         onClick={() => {
           setTyped(null);
+          isDone.current = false;
           setOpen(true);
         }}
       >
@@ -35,6 +38,8 @@ export function Amount({ name, picked, count, set }: AmountProps) {
     );
   }
   const done = () => {
+    if (isDone.current) return;
+    isDone.current = true;
     setOpen(false);
     if (typed !== null && typed !== picked) set(typed);
   };
