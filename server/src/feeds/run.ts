@@ -107,8 +107,9 @@ async function run(app: Services, project_id: string, import_id: string): Promis
       const finished_at = new Date().toISOString();
       const mine = await store.beat(tx, record, runner, { status: 'failed', phase: null, error: kept, finished_at });
       if (!mine) return;
-      await settleTrouble(tx, app, record, 'failed');
-      if (byHand(record))
+      // whoever began it by hand is among those who hear of its source
+      const told = await settleTrouble(tx, app, record, 'failed');
+      if (!told && byHand(record))
         await app.notices.tell(tx, systemIn(project_id), IMPORT_TOLD.failed, whoAsked(record), {
           ...{ id: import_id, why: { ua: kept.text.ua, en: kept.text.en } },
         });

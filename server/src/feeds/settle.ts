@@ -40,11 +40,14 @@ export async function settleGood(tx: Tx, run: Run, good: store.GoodRun): Promise
 const inProject = ({ project_id }: Pick<Run, 'project_id'>) =>
   ({ project: { id: project_id } }) as Pick<ProjectScope, 'project'>;
 
-/** A run has changed nothing: the pause grows, and people are told the first time and when it is put off. */
-export async function settleTrouble(tx: Tx, app: Services, run: Run, trouble: SourceTrouble): Promise<void> {
+/**
+ * A run has changed nothing: the pause grows, and people are told the first time and when it is put off. Answers
+ * whether they are told now.
+ */
+export async function settleTrouble(tx: Tx, app: Services, run: Run, trouble: SourceTrouble): Promise<boolean> {
   const source = run.source_id === null ? null : await store.lockSource(tx, inProject(run), run.source_id);
   // of another file than it is read from by now it says nothing
-  if (!source || source.url !== run.url) return;
+  if (!source || source.url !== run.url) return false;
   const now = new Date();
   const failures = source.failures + 1;
   const since = source.failing_since ? new Date(source.failing_since) : now;
@@ -59,4 +62,5 @@ export async function settleTrouble(tx: Tx, app: Services, run: Run, trouble: So
     app.notices.tell(tx, systemIn(run.project_id), kind, {}, { id, name, trouble });
   if (pauses) await tell(SOURCE_TOLD.paused);
   else if (source.trouble !== trouble) await tell(SOURCE_TOLD.trouble);
+  return pauses || source.trouble !== trouble;
 }
