@@ -19,6 +19,8 @@ const Facts = z.object({
   /** Hundredths of a percent. */
   canceled_share: z.int(),
   waited_share: z.int(),
+  /** Orders that the supplier canceled and that were sent; lines, and those of them that waited for stock. */
+  counts: z.object({ canceled: z.int(), sent: z.int(), lines: z.int(), waited: z.int() }).nullable(),
 });
 
 // ---- the supplier's own

@@ -70,10 +70,13 @@ describe('the checklist', () => {
 });
 
 describe('the facts', () => {
-  const counts: FactCounts = { orders: 20, canceled: 1, lines: 60, waited: 3, hours: 26.4 };
+  const counts: FactCounts = { orders: 20, canceled: 1, sent: 18, lines: 60, waited: 3, hours: 26.4 };
   it('says nothing of fewer than twenty orders', () => expect(factsOf({ ...counts, orders: 19 })).toBeNull());
-  it('says hours and shares', () =>
-    expect(factsOf(counts)).toEqual({ orders: 20, hours_to_send: 26, canceled_share: 500, waited_share: 500 }));
+  it('says hours and shares, and what they are made of', () =>
+    expect(factsOf(counts)).toEqual({
+      ...{ orders: 20, hours_to_send: 26, canceled_share: 500, waited_share: 500 },
+      counts: { canceled: 1, sent: 18, lines: 60, waited: 3 },
+    }));
   it('keeps shares between nothing and all', () => {
     const n = fc.nat(10_000);
     fc.assert(
@@ -81,6 +84,7 @@ describe('the facts', () => {
         const told = factsOf({
           orders: orders + 20,
           canceled: Math.min(canceled, orders + 20),
+          sent: 0,
           lines,
           waited: Math.min(waited, lines),
           hours: null,

@@ -89,6 +89,8 @@ export interface FactCounts {
   readonly orders: number;
   /** Of these, canceled by the supplier. */
   readonly canceled: number;
+  /** Of these, sent on. */
+  readonly sent: number;
   readonly lines: number;
   /** Lines that waited for stock. */
   readonly waited: number;
@@ -102,18 +104,21 @@ export interface Facts {
   /** Hundredths of a percent. */
   readonly canceled_share: number;
   readonly waited_share: number;
+  /** What the shares and the hours are made of; null where it was counted before this was kept. */
+  readonly counts: Omit<FactCounts, 'orders' | 'hours'> | null;
 }
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole));
 
 /** What is told of a supplier; null while his orders are too few to say anything. */
-export function factsOf({ orders, canceled, lines, waited, hours }: FactCounts): Facts | null {
+export function factsOf({ orders, hours, ...counts }: FactCounts): Facts | null {
   if (orders < FACTS_ORDERS) return null;
   return {
     orders,
     hours_to_send: hours === null ? null : Math.round(hours),
-    canceled_share: shareOf(canceled, orders),
-    waited_share: shareOf(waited, lines),
+    canceled_share: shareOf(counts.canceled, orders),
+    waited_share: shareOf(counts.waited, counts.lines),
+    counts,
   };
 }
 

@@ -23,6 +23,7 @@ const WAITED = sql`(select count(distinct w.ref_line)::int from stock_waits w
 export async function countFacts(tx: Tx, projectId: string): Promise<FactCounts> {
   const [row] = await tx.rows<Row>(sql`
     select count(*)::int as orders, count(*) filter (where n.canceled)::int as canceled,
+      count(n.hours)::int as sent,
       coalesce(sum(n.lines), 0)::int as lines, coalesce(sum(n.waited), 0)::int as waited,
       percentile_cont(0.5) within group (order by n.hours) as hours
     from (select ${CANCELED} as canceled, ${LINES} as lines, least(${WAITED}, ${LINES}) as waited, ${HOURS} as hours
@@ -31,6 +32,7 @@ export async function countFacts(tx: Tx, projectId: string): Promise<FactCounts>
   return {
     orders: number('orders'),
     canceled: number('canceled'),
+    sent: number('sent'),
     lines: number('lines'),
     waited: number('waited'),
     hours: row?.hours === null || row?.hours === undefined ? null : Number(row.hours),
@@ -40,13 +42,14 @@ export async function countFacts(tx: Tx, projectId: string): Promise<FactCounts>
 export async function saveFacts(tx: Tx, supplierId: string, facts: Facts | null): Promise<void> {
   await tx.execute(sql`
     update catalogue_suppliers set facts_orders = ${facts?.orders ?? null}, facts_hours = ${facts?.hours_to_send ?? null},
-      facts_canceled = ${facts?.canceled_share ?? null}, facts_waited = ${facts?.waited_share ?? null}
+      facts_canceled = ${facts?.canceled_share ?? null}, facts_waited = ${facts?.waited_share ?? null},
+      facts_counts = ${facts?.counts ? JSON.stringify(facts.counts) : null}::jsonb
     where id = ${supplierId}`);
 }
 
 export async function readFacts(tx: Tx, supplierId: string): Promise<Row | null> {
   const [row] = await tx.rows<Row>(sql`
-    select facts_orders, facts_hours, facts_canceled, facts_waited from catalogue_suppliers where id = ${supplierId}`);
+    select facts_orders, facts_hours, facts_canceled, facts_waited, facts_counts from catalogue_suppliers where id = ${supplierId}`);
   return row ?? null;
 }
 

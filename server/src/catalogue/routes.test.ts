@@ -548,7 +548,10 @@ describe('facts', () => {
       [project.id],
     );
     await computeFacts(app.app.services);
-    const facts = { orders: 20, hours_to_send: 24, canceled_share: 500, waited_share: 0 };
+    const facts = {
+      ...{ orders: 20, hours_to_send: 24, canceled_share: 500, waited_share: 0 },
+      counts: { canceled: 1, sent: 18, lines: 0, waited: 0 },
+    };
     expect((await app.call(contract.readSupplier, at(project))).body.facts).toEqual(facts);
     expect((await app.call(contract.readListing, of(project))).body.facts).toEqual(facts);
     const hidden = { ...at(project, staff.token), body: { reason: 'Скарги' } };

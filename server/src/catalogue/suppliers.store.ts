@@ -37,7 +37,7 @@ const applicationOf = ({ user }: UserScope): SQL => sql`(select a.status from ap
 
 const cardColumns = (scope: UserScope): SQL => sql`s.id, s.friendly_id, s.title, s.logo, s.category, s.city, s.region,
   s.region_restriction, s.minimum_order, s.minimum_order_sum, s.delivery, s.delivery_time, s.returns, s.goods, s.in_stock, s.newest_at,
-  s.verified_at, s.paused_until::text as paused_until, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited,
+  s.verified_at, s.paused_until::text as paused_until, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited, s.facts_counts,
   ${isFavourite(scope)} as favourite, ${isMine(scope)} as mine, ${applicationOf(scope)} as application`;
 
 const sumOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
@@ -50,6 +50,7 @@ export const factsIn = (row: Row): Card['facts'] =>
         hours_to_send: sumOrNull(row.facts_hours),
         canceled_share: Number(row.facts_canceled),
         waited_share: Number(row.facts_waited),
+        counts: row.facts_counts as NonNullable<Card['facts']>['counts'],
       };
 
 const asCard = (row: Row): Stored<Card> => ({

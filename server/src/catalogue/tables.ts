@@ -1,7 +1,7 @@
-import type { Verification } from '@lanka/domain/catalogue/rules';
+import type { Facts, Verification } from '@lanka/domain/catalogue/rules';
 import { PATH_SEPARATOR } from '@lanka/domain/categories/rules';
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { count, createdAt, id, instant, kopecks, sortName, version, wordParts, words } from '../kit/db/columns';
 import { projects } from '../projects/tables';
@@ -75,6 +75,8 @@ export const catalogueSuppliers = pgTable(
     facts_hours: integer(),
     facts_canceled: integer(),
     facts_waited: integer(),
+    /** What the shares are made of. */
+    facts_counts: jsonb().$type<Facts['counts']>(),
     verified_at: instant().notNull(),
     paused_until: date({ mode: 'string' }),
     parts: wordParts('title', 'category', 'city', 'description'),

@@ -122,15 +122,28 @@ function Side({ supplier }: { supplier: contract.SupplierDetails }) {
 export function Facts({ facts }: { facts: contract.Card['facts'] }) {
   const t = useText(text);
   if (!facts) return <KeyFacts title={t.facts} facts={[{ label: t.orders, value: t.noFacts }]} />;
+  const { orders, hours_to_send, canceled_share, waited_share, counts } = facts;
+  const share = (part: number, of: string | null) => (
+    <>
+      <Percent part={part} />
+      {of && (
+        <Text span size="sm" c="dimmed">
+          {' '}
+          {of}
+        </Text>
+      )}
+    </>
+  );
   return (
     <>
       <KeyFacts
         title={t.facts}
         facts={[
-          { label: t.orders, value: t.ordersCount(facts.orders) },
-          { label: t.hours, value: facts.hours_to_send === null ? '–' : t.hoursValue(facts.hours_to_send) },
-          { label: t.canceled, value: <Percent part={facts.canceled_share} /> },
-          { label: t.waited, value: <Percent part={facts.waited_share} /> },
+          { label: t.orders, value: t.ordersCount(orders) },
+          { label: t.hours, value: hours_to_send === null ? '–' : t.hoursValue(hours_to_send) },
+          { label: t.sent, value: counts && t.ofOrders(counts.sent, orders), hidden: !counts },
+          { label: t.canceled, value: share(canceled_share, counts && t.ofOrders(counts.canceled, orders)) },
+          { label: t.waited, value: share(waited_share, counts && t.ofLines(counts.waited, counts.lines)) },
         ]}
       />
       <Text size="sm" c="dimmed">

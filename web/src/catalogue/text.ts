@@ -60,7 +60,13 @@ export const text = texts({
     about: 'Про постачальника',
     noDescription: 'Постачальник ще нічого не написав про себе.',
     facts: `Факти за ${FACTS_DAYS} днів`,
-    factsWhy: 'Рахуються щоночі із замовлень; ніхто не ставить оцінок вручну.',
+    factsWhy:
+      'Рахуються щоночі із замовлень; ніхто не ставить оцінок вручну. Час до відправлення: половину відправлено швидше, половину – довше.',
+    sent: 'Відправлено',
+    ofOrders: (part: number, all: number) =>
+      `${formatCount(part)} із ${formatCount(all)} ${plural(all, 'замовлення', 'замовлень', 'замовлень')}`,
+    ofLines: (part: number, all: number) =>
+      `${formatCount(part)} із ${formatCount(all)} ${plural(all, 'рядка', 'рядків', 'рядків')}`,
     noFacts: 'Ще замало замовлень, щоб судити.',
     hours: 'Від замовлення до відправлення',
     hoursValue: (n: number) => `${formatCount(n)} ${plural(n, 'година', 'години', 'годин')}`,
@@ -253,7 +259,13 @@ export const text = texts({
     about: 'About the supplier',
     noDescription: 'The supplier has not written anything yet.',
     facts: `Facts of ${FACTS_DAYS} days`,
-    factsWhy: 'Computed every night from orders; nobody gives marks by hand.',
+    factsWhy:
+      'Computed every night from orders; nobody gives marks by hand. Time to send: half were sent faster, half took longer.',
+    sent: 'Sent',
+    ofOrders: (part: number, all: number) =>
+      `${formatCount(part)} of ${formatCount(all)} ${pluralEnglish(all, 'order', 'orders')}`,
+    ofLines: (part: number, all: number) =>
+      `${formatCount(part)} of ${formatCount(all)} ${pluralEnglish(all, 'line', 'lines')}`,
     noFacts: 'Too few orders yet to tell.',
     hours: 'From the order to its sending',
     hoursValue: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'hour', 'hours')}`,

@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue_suppliers" ADD COLUMN "facts_counts" jsonb;
