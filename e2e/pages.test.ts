@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openTab } from './kit/browser';
+import { axe } from './kit/axe';
+import { openTab, SIZES } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { call, faultsOf, load, opened, overlapping, visit } from './kit/pages';
+import { call, faultsOf, load, opened, overlapping, sideways, visit } from './kit/pages';
 
 /**
  * Every page of the signed-in part with the demo's data, as each kind of person sees it: light and dark, at desktop and
@@ -215,6 +216,30 @@ describe('every page', () => {
       return paths;
     }),
   );
+
+  it('of how a feed’s categories and attributes are called hinders nobody', () =>
+    look('supplier', async (page) => {
+      const { items } = await call(page, 'feeds?limit=50');
+      return [`/cp/feeds/${items.find(({ format }: { format: string }) => format === 'rozetka').id}/mapping`];
+    }));
+
+  it('that a supplier opens to everybody hinders nobody', async () => {
+    const { page, problems, close } = await openTab(demo.browser, demo.product.url);
+    const faults: string[] = [];
+    for (const { name, ...size } of SIZES)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        await page.goto('/s/tekstyl-plius');
+        await page.getByRole('heading', { level: 1, name: 'Текстиль' }).waitFor();
+        faults.push(...(await axe(page)).map((one) => `${name}, ${colorScheme}: ${one}`));
+        if (await sideways(page)) faults.push(`scrolls sideways at ${name}`);
+      }
+    await page.getByRole('link', { name: 'Працювати з цим постачальником' }).click();
+    await page.waitForURL(/\/cp\//);
+    expect([...faults, ...problems]).toEqual([]);
+    await close();
+  });
 
   it('of a payment by card hinders nobody', () =>
     look('dropshipper', async (page) => {

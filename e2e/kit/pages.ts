@@ -87,7 +87,8 @@ export async function standing(page: Page): Promise<void> {
   await settled(page);
 }
 
-const sideways = (page: Page): Promise<boolean> =>
+/** There is more of the page than its width shows. */
+export const sideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth') as Promise<boolean>;
 
 /** Words on cards that lie over others: of each pair the two. What an ellipsis cuts off lies nowhere. */
