@@ -7,11 +7,11 @@ import { type TestApp, testApp } from '../../test/harness';
 import { Importing } from '../../test/importing';
 import { generateYml } from './fixtures/generate';
 
-const OFFERS = 2_000;
+const OFFERS = 1_000;
 /** Refused of these: every tenth. */
 const REFUSED = OFFERS / 10;
 /** So long that all of them together are far more than what may be held. */
-const DESCRIPTION = 6_000;
+const DESCRIPTION = 12_000;
 const MOST_HELD_MB = 24;
 
 let app: TestApp;
