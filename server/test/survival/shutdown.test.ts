@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NODE_FLAGS } from '../../node-flags';
 import { type TestDatabase, testDatabase } from '../database';
 import { query } from '../setup';
 import { Line } from './line';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const SECRET = 'correct horse battery staple';
 const EMAIL = 'owner@shutdown.example';
 let database: TestDatabase;
@@ -38,11 +39,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The product in a process of its own, over the line. */
+/** The built product in a process of its own, over the line. */
 async function start(): Promise<{ address: string; ended: Promise<number | null>; output: () => string }> {
   const port = await freePort();
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
-  child = spawn(process.execPath, ['--import', 'tsx', main], {
+  child = spawn(process.execPath, [...NODE_FLAGS, built], {
     env: {
       ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, SystemRoot }).filter(([, value]) => value)),
       DATABASE_URL: line.url,
