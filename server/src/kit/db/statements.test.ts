@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database';
 import { newContext, runInContext } from '../observe/context';
 import { type Database, openDatabase, type Tx } from './db';
+import { statementNames } from './statements';
 import { together } from './together';
 
 let url: string;
@@ -17,6 +18,18 @@ beforeAll(async () => {
   url = (await testDatabase()).url;
 });
 afterAll(() => Promise.all(opened.map((db) => db.close())));
+
+it('gives a name to a text that comes again, however many have come once before it', () => {
+  const nameOf = statementNames();
+  for (let n = 0; n < 5_000; n += 1) expect(nameOf(`insert ${n}`)).toBeUndefined();
+  expect(nameOf('select')).toBeUndefined();
+  const name = nameOf('select');
+  expect(name).toMatch(/^[\w-]{32}$/);
+  expect(nameOf('select')).toBe(name);
+  // and there is an end of it
+  const named = Array.from({ length: 5_000 }, (_, n) => [nameOf(`list ${n}`), nameOf(`list ${n}`)][1]);
+  expect(new Set(named.filter((one) => one !== undefined)).size).toBe(499);
+});
 
 const one = async (tx: Tx, text: ReturnType<typeof sql>) => (await tx.execute<{ value: number }>(text)).rows[0]?.value;
 

@@ -4,7 +4,10 @@ import { currentContext, type RequestContext } from '../observe/context';
 import { type Span, startSpan } from '../observe/tracing';
 import type { SlowLog } from './slow';
 
-/** A prepared statement lives as long as its connection; texts that vary without end are not worth keeping. */
+/**
+ * A prepared statement lives as long as its connection; texts that vary without end are not worth keeping. A text has its
+ * name from the second time on: of those that vary most never come again, and would take all names before the others come.
+ */
 const MOST_NAMES = 500;
 
 /** The name under which PostgreSQL keeps the plan of a text; none when there are too many texts already. */
@@ -13,12 +16,18 @@ export type NameOf = (text: string) => string | undefined;
 /** Names for the connections of one database. */
 export function statementNames(): NameOf {
   const names = new Map<string, string>();
+  const once = new Set<string>();
   return (text) => {
-    let name = names.get(text);
-    if (name === undefined && names.size < MOST_NAMES) {
-      name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-      names.set(text, name);
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_NAMES) return known;
+    if (!once.delete(text)) {
+      const [oldest = ''] = once;
+      if (once.size >= MOST_NAMES) once.delete(oldest);
+      once.add(text);
+      return undefined;
     }
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    names.set(text, name);
     return name;
   };
 }
