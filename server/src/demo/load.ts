@@ -22,7 +22,15 @@ import { addChanges } from './changes';
 import { addClients } from './clients';
 import { addRegisters } from './cod';
 import { addTalk } from './comments';
-import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
+import {
+  choosePlans,
+  countRows,
+  lockLoading,
+  readState,
+  rememberDemo,
+  settlePeople,
+  spreadOverTime,
+} from './demo.store';
 import { addFeeds } from './feeds';
 import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
@@ -109,7 +117,9 @@ async function tell(stage: Stage): Promise<void> {
     { trade: textile.seller.trade, owner: cast.supplier },
   );
   const months = [textile, shoes, market, traders].flatMap(({ happenings }) => happenings);
+  await countRows(stage.tx);
   await play(stage, [...months, ...bought]);
+  await countRows(stage.tx);
   await addProductFiles(stage, cast.supplier, textile.project_id);
   await addDocumentFiles(stage, cast.supplier, textile.project_id);
   await beginPicking(stage, cast.stockman, textile.project_id);
