@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { createRegister as settleByRegister } from '../cod/contract';
 import { fieldMessage } from '../kit/field-messages';
 import { Actor, CalendarDate, Id, Instant, requiredText, Version } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks } from '../kit/money';
+import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
-import { orderErrors } from '../orders/contract';
+import { moveOrder, orderErrors } from '../orders/contract';
 import { CarrierRef, DELIVERY_OPERATORS, Door } from '../orders/entities';
+import { refuseParcel } from '../returns/contract';
 import { deliveryErrors } from './errors';
+import { FIX_KINDS } from './fixes';
 import { DEEDS, TRACK_KINDS } from './tracking';
 
 export { deliveryErrors };
@@ -306,6 +310,8 @@ export const WaybillBody = z.object({
   /** Of an order in several parcels the one that is meant. */
   parcel: Id.optional(),
   recipient_name: requiredText(120).optional(),
+  /** Stands in the order from then on too. */
+  recipient_phone: Phone.optional(),
   city_ref: CarrierRef.optional(),
   branch_ref: CarrierRef.optional(),
   /** By courier, in place of a branch. */
@@ -375,11 +381,26 @@ export const Waybill = z.object({
 export type Waybill = z.infer<typeof Waybill>;
 
 const Problem = z.object({ path: z.string(), code: z.string(), message: z.string() });
+/** What one press sets right. */
+export const Fix = z.object({
+  /** Of the problem, or of the refusal of the carrier, that it answers. */
+  code: z.string(),
+  kind: z.enum(FIX_KINDS),
+  /** The name, the branch or the town as it would stand; empty where `change` says it all. */
+  label: z.string(),
+  change: WaybillBody.pick({
+    ...{ recipient_name: true, recipient_phone: true, city_ref: true, branch_ref: true },
+    ...{ seats: true, cod_service: true },
+  }),
+});
+export type Fix = z.infer<typeof Fix>;
 export const OrderWaybill = z.object({
   waybill: Waybill.nullable(),
   /** What one that is made now would say; null when none can be. */
   plan: Plan.nullable(),
   problems: z.array(Problem),
+  /** Several for a problem are to choose from. */
+  fixes: z.array(Fix),
   may: z.object({ make: z.boolean(), change: z.boolean(), remove: z.boolean() }),
   /** Whether the dropshipper who asks may make one by a key of his own here; null: somebody else asks. */
   own_key: z.enum(['off', 'not_connected', 'not_ready', 'ready']).nullable(),
@@ -552,6 +573,27 @@ export const refreshTracking = route({
   changes: ['order'],
   params: OneInProject,
   errors: [orderErrors.not_found],
+});
+
+export const decideTracking = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/tracking/decisions',
+  summary: 'Do what the carrier’s word has suggested of a parcel, as if its rule did it by itself',
+  auth: 'delivery.decide',
+  whileRestricted: true,
+  changes: [...new Set([moveOrder, refuseParcel, settleByRegister].flatMap(({ changes = [] }) => changes))],
+  params: OneInProject,
+  body: z.object({
+    deed: z.enum(DEEDS),
+    /** Of an order in several parcels the one that is meant. */
+    parcel: Id.optional(),
+  }),
+  errors: [
+    ...new Set([
+      ...[...orderProblems, deliveryErrors.not_suggested, deliveryErrors.parcels_under_way],
+      ...[...moveOrder.errors, ...refuseParcel.errors, ...settleByRegister.errors],
+    ]),
+  ],
 });
 
 export const WaybillRow = Waybill.omit({ plan: true }).extend({
@@ -768,5 +810,5 @@ export const deliveryRoutes = {
   ...{ readOwnKey, connectOwnKey, disconnectOwnKey },
   ...{ readConnection, connect, disconnect, listCities, listBranches, listStreets, readPrice },
   ...{ readWaybill, makeWaybill, changeWaybill, removeWaybill, readLabel, printLabels },
-  ...{ readTracking, refreshTracking, listWaybills, readBatch, makeWaybills },
+  ...{ readTracking, refreshTracking, decideTracking, listWaybills, readBatch, makeWaybills },
 };

@@ -212,6 +212,16 @@ export const deliveryErrors = errors('delivery', {
     ua: 'Серед вибраного немає накладних, які можна перенести: потрібні створені, не передані перевізнику, без реєстру чи з цього реєстру',
     en: 'Among what was chosen no waybill can be moved: they have to be made, not handed over, and in no other register',
   },
+  not_suggested: {
+    status: 409,
+    ua: 'Це вже зроблено, або перевізник каже про посилку інше. Оновіть сторінку',
+    en: 'It is done already, or the carrier says otherwise of the parcel by now. Load the page anew',
+  },
+  parcels_under_way: {
+    status: 409,
+    ua: 'Інші посилки замовлення ще в дорозі: завершіть його, коли отримають усі',
+    en: 'Other parcels of the order are under way: complete it when all of them are received',
+  },
   no_batch: { status: 404, ua: 'Такого завдання немає', en: 'No such task' },
   nothing_to_print: {
     status: 422,

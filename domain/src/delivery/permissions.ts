@@ -26,6 +26,11 @@ export const delivery = permissions('integrations', {
     ua: 'Підключати власний ключ Нової пошти для своїх замовлень',
     en: 'Connect a key of Nova Poshta of one’s own for one’s own orders',
   },
+  'delivery.decide': {
+    roles: STAFF,
+    ua: 'Робити те, що підказує статус перевізника: відправити, завершити, оформити повернення, внести гроші',
+    en: 'Do what the carrier’s status suggests: send, complete, draft a return, enter the money',
+  },
   'delivery.track': {
     roles: EVERYBODY,
     ua: 'Бачити, де їде посилка',

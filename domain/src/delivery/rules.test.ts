@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { branchMeant, fixKindOf, nameFixed } from './fixes';
 import { branchAsked, doorWords, isUkrainianName, splitName, streetKey, streetWords, townKey } from './places';
 import { type Asked, ownReference, planProblems, weightOf, wholeHryvnias } from './rules';
 import { carrierDay, deedsOf, isOver, kindOf, trackingLink } from './tracking';
@@ -94,6 +95,43 @@ it.each<[Partial<Asked>, string[]]>([
   [{ cod_service: 'payment_control', cod_sum: 100, may_control: true, branch: locker, size }, ['control_locker']],
   [{ description: '' }, ['no_description']],
 ])('%j is told of by field', (more, expected) => expect(codes(more)).toEqual(expected));
+
+it.each<[string, string | null, string | null]>([
+  ['Ivanenko Iryna', null, 'Іваненко Ірина'],
+  ['Zelenskyi Andrii', null, 'Зеленський Андрій'],
+  ['Koval-Petrenko Mariia', null, 'Ковал-Петренко Марія'],
+  ['Shevchenko Yevhen', null, 'Шевченко Євген'],
+  // the keyboard was switched in the middle
+  ['Iваненко Iрина', null, 'Іваненко Ірина'],
+  ['Рыбак Эдуард', null, 'Рибак Едуард'],
+  ['Іваненко Ірина 2', null, 'Іваненко Ірина'],
+  ['Ірина', 'Іваненко Ірина', 'Іваненко Ірина'],
+  ['Ірина', null, null],
+  ['Ірина', 'Ірина', null],
+  ['Іваненко Ірина', 'Петренко Іван', null],
+  ['李 小龙', null, null],
+])('%s, ordered by %s, becomes %s', (typed, customer, expected) => expect(nameFixed(typed, customer)).toBe(expected));
+
+it('a name that is set right is one that the carrier takes', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.option(fc.string()), (typed, customer) => {
+      const found = nameFixed(typed, customer);
+      expect(found === null || isUkrainianName(found)).toBe(true);
+    }),
+  );
+});
+
+it('an address says which branch was meant and in which street', () => {
+  expect(branchMeant('Відділення №2: вул. Лесі Українки, 12')).toEqual({ number: 2, street: 'лесі українки' });
+  expect(branchMeant('поштомат 5001')).toEqual({ number: 5_001, street: null });
+  expect(branchMeant('просп. Миру, 5')).toEqual({ number: null, street: 'миру' });
+});
+
+it('what a carrier refuses for is set right as what we see ourselves', () => {
+  expect([fixKindOf('20000400498'), fixKindOf('delivery.too_heavy'), fixKindOf('delivery.no_description')]).toEqual([
+    ...['branch', 'branch', null],
+  ]);
+});
 
 it('what weighs nobody knows what counts as the usual parcel, and never less than is known', () => {
   expect(weightOf([{ count: 2, weight: 300 }], 1_000)).toBe(600);

@@ -151,6 +151,9 @@ function keyOf({ apiKey = '', modelName }: Asked, { expired = [] }: Kept): strin
   return apiKey;
 }
 
+/** No operator has the code 00. */
+const PHONE = /^380(?!00)\d{9}$/;
+
 interface Told {
   readonly data: readonly unknown[];
   readonly info?: unknown;
@@ -208,8 +211,7 @@ function checkParties(props: Props): void {
   need(props, 'Description', '20000200345', 'Description is required');
   need(props, 'Recipient', '20000400480', 'Recipient: Ref is incorrect');
   need(props, 'ContactRecipient', '20000400480', 'ContactRecipient: Ref is incorrect');
-  if (!/^380\d{9}$/.test(String(props.RecipientsPhone)))
-    throw new Refusal('20000300434', 'RecipientsPhone invalid format');
+  if (!PHONE.test(String(props.RecipientsPhone))) throw new Refusal('20000300434', 'RecipientsPhone invalid format');
 }
 
 const shownDocument = (doc: Doc) => ({
@@ -278,7 +280,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     const lastName = need(props, 'LastName', '20000100528', 'LastName is empty');
     if (/[^А-ЩЬЮЯҐЄІЇа-щьюяґєії’'ʼ\-\s.]/.test(first + lastName))
       throw new Refusal('20000100530', 'FirstName has invalid characters');
-    if (!/^380\d{9}$/.test(String(props.Phone))) throw new Refusal('20000300434', 'Phone invalid format');
+    if (!PHONE.test(String(props.Phone))) throw new Refusal('20000300434', 'Phone invalid format');
     const ref = refOf('recipient', key);
     const contact = refOf('contact', key, first, lastName, String(props.Phone));
     return { data: [{ Ref: ref, ContactPerson: { success: true, data: [{ Ref: contact }] } }] };

@@ -42,10 +42,11 @@ export async function readCity(tx: Tx, ref: string): Promise<City | null> {
   return row ? asCity(row) : null;
 }
 
-/** Towns that are called just so; more than one cannot be told apart by the name. */
-export async function citiesNamed(tx: Tx, key: string): Promise<City[]> {
+/** Towns that are called just so, the largest first; more than one cannot be told apart by the name. */
+export async function citiesNamed(tx: Tx, key: string, most = 2): Promise<City[]> {
   const rows = await tx.rows<Row>(sql`
-    select ref, name, area, kind, branches from delivery_cities where key = ${key} ${atMost(2)}`);
+    select ref, name, area, kind, branches from delivery_cities where key = ${key}
+    order by branches desc, ref ${atMost(most)}`);
   return rows.map(asCity);
 }
 
@@ -80,6 +81,31 @@ export async function findBranches(tx: Tx, { city, number, words, kind, weight }
   const rows = await tx.rows<Row>(sql`
     select ref, city_ref, number, name, address, kind, max_weight from delivery_branches
     where ${sql.join(where, sql` and `)} order by ${exact}kind, number, ref ${atMost(SHOWN)}`);
+  return rows.map(asBranch);
+}
+
+interface Instead {
+  readonly city: string;
+  readonly number: number | null;
+  readonly street: string | null;
+  /** Grams. */
+  readonly weight: number;
+  /** The one that is not to be. */
+  readonly not: string | null;
+  readonly most: number;
+}
+
+/**
+ * Branches of a town in place of another one: those of the same street first, then by how near their numbers are, as
+ * numbers are given by districts. No lockers: what is too large for one is not known.
+ */
+export async function branchesFor(tx: Tx, { city, number, street, weight, not, most }: Instead): Promise<Branch[]> {
+  const near = sql`coalesce(${number}::int, 0)`;
+  const rows = await tx.rows<Row>(sql`
+    select ref, city_ref, number, name, address, kind, max_weight from delivery_branches
+    where city_ref = ${city} and kind = 'branch' and ref <> ${not ?? ''}
+      and (max_weight = 0 or max_weight * 1000 >= ${weight})
+    order by ${street === null ? sql`` : sql`(words like ${within(street)}) desc, `}abs(number - ${near}), number, ref ${atMost(most)}`);
   return rows.map(asBranch);
 }
 

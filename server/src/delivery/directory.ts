@@ -1,4 +1,5 @@
 import type { Branch, City } from '@lanka/domain/delivery/contract';
+import { branchMeant } from '@lanka/domain/delivery/fixes';
 import { branchAsked, townKey } from '@lanka/domain/delivery/places';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -142,10 +143,14 @@ export async function guessPlace(
   const cities = await store.citiesNamed(tx, townKey(town || first));
   const [city] = cities;
   if (!city || cities.length > 1) return { city: null, branch: null };
-  const rest = town ? address : address.slice(first.length);
-  const number = /(?:відділення|поштомат|№|відд?\.?)\s*№?\s*(\d{1,6})/i.exec(rest)?.[1];
-  if (!number) return { city, branch: null };
-  const kind = /поштомат/i.test(rest) ? 'locker' : 'branch';
-  const found = await store.findBranches(tx, { city: city.ref, number: Number(number), words: [], kind });
-  return { city, branch: found.find((one) => one.number === Number(number)) ?? null };
+  return { city, branch: await guessBranch(tx, city.ref, town ? address : address.slice(first.length)) };
+}
+
+/** The branch of this town that an address names by its number; null: none is named, or it is not there. */
+export async function guessBranch(tx: Tx, city: string, address: string): Promise<Branch | null> {
+  const { number } = branchMeant(address);
+  if (number === null) return null;
+  const kind = /поштомат/i.test(address) ? 'locker' : 'branch';
+  const found = await store.findBranches(tx, { city, number, words: [], kind });
+  return found.find((one) => one.number === number) ?? null;
 }

@@ -103,6 +103,8 @@ export const entries: Entries = {
     [`POST ${P}/delivery/labels`]: { body: ({ ids }) => ({ waybill_ids: [ids.waybills] }), passes: [422] },
     [`GET ${P}/orders/:id/tracking`]: { params: ofOrder },
     [`POST ${P}/orders/:id/tracking`]: { params: ofOrder },
+    // nothing is suggested of it
+    [`POST ${P}/orders/:id/tracking/decisions`]: { params: ofOrder, body: () => ({ deed: 'sent' }), passes: [409] },
     [`GET ${P}/delivery/waybills`]: {},
     [`GET ${P}/delivery/batches/:id`]: { params: ({ ids }) => ({ id: ids.batches as string }) },
     [`GET ${P}/delivery/registers`]: {},

@@ -1,24 +1,21 @@
 import { NO_RULES, type Rules } from '@lanka/domain/delivery/contract';
 import { type Deed, deedsOf, isOver, kindOf, nextAsk } from '@lanka/domain/delivery/tracking';
 import { DomainError } from '@lanka/domain/kit/errors';
-import { kyivDate } from '@lanka/domain/kit/time';
 import { isCollectedHere } from '@lanka/domain/orders/cod';
-import { isFinal, isOpen } from '@lanka/domain/orders/rules';
-import { createRegister } from '../cod';
 import { queueTask, type TaskHandler } from '../integrations';
-import { type ProjectScope, systemIn } from '../kit/auth/scope';
+import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
-import { type LockedOrder, lockOrder, moveOrder, type OrderRecord } from '../orders';
-import { readParcels, sendParcel } from '../parcels';
+import { lockOrder } from '../orders';
 import { authoriseSystem, inHundreds } from '../projects';
-import { readRefusals, refuseParcel } from '../returns';
+import { readRefusals } from '../returns';
 import { readStatuses, type Status } from './carrier';
 import { isKeyRefused } from './client';
 import { accountOf } from './connections';
 import { listConnected, listKeys, type StoredConnection, SUPPLIER, saveRefused } from './connections.store';
+import { act, isSuperfluous } from './deeds';
 import { deedSuggested, parcelReturns, parcelWaits } from './notices';
 import * as store from './tracks.store';
 
@@ -138,12 +135,13 @@ async function hear(app: Services, ruled: Ruled, track: store.StoredTrack, statu
     const hasCod = isCollectedHere(order.cod_state);
     const days = (Date.now() - Date.parse(found.created_at)) / DAY;
     const ends = order.status === 'Canceled' || days > LONGEST_DAYS || isOver(status.code, hasCod);
-    const { code, status: words, arrives_on } = status;
+    const { code, status: words, arrives_on, collects } = status;
     await store.saveHeard(tx, project_id, found, {
       code,
       kind,
       status: words,
       arrives_on,
+      collects,
       minutes: ends ? null : nextAsk(kind, days),
     });
     if (kind === 'returning' && kindOf(found.code) !== 'returning') {
@@ -199,81 +197,6 @@ async function follow(
     await store.saveDeed(tx, project_id, track, deed, 'suggested');
     const facts = { id: order.id, number: `${order.prefix}${order.number}`, status: status.status };
     await app.notices.tell(tx, scope, deedSuggested, {}, facts);
-  });
-}
-
-/** Somebody has done it by hand already. `isRefused`: there is a return of what the customer has not taken. */
-export function isSuperfluous(
-  { status, cod_state }: Pick<OrderRecord, 'status' | 'cod_state'>,
-  deed: Deed,
-  isRefused: boolean,
-): boolean {
-  if (deed === 'sent') return !isOpen(status);
-  if (deed === 'received') return isFinal(status);
-  if (deed === 'paid') return cod_state === 'received';
-  return (isFinal(status) && cod_state !== 'awaited') || cod_state === 'refused' || isRefused;
-}
-
-/** @returns false: not yet, other parcels of the order are under way */
-async function act(
-  tx: Tx,
-  app: Services,
-  scope: ProjectScope,
-  order: LockedOrder,
-  track: store.StoredTrack,
-  deed: Deed,
-  status: Status,
-): Promise<boolean> {
-  const parcel_id = order.parcels > 0 ? track.part_id : null;
-  if (deed === 'sent') {
-    if (!isOpen(order.status)) return true;
-    if (parcel_id === null) await moveOrder(tx, app, scope, order.id, 'Sent', '');
-    else await sendParcel(tx, app, scope, { order_id: order.id, id: parcel_id });
-    return true;
-  }
-  if (deed === 'received') {
-    if (order.status === 'Complete') return true;
-    if (order.parcels > 0 && !(await areAllReceived(tx, scope, order, track))) return false;
-    await moveOrder(tx, app, scope, order.id, 'Complete', '');
-    return true;
-  }
-  if (deed === 'refused') {
-    await refuseParcel(tx, app, scope, order.id, { comment: status.status, parcel_id });
-    return true;
-  }
-  await settle(tx, scope, order, track, parcel_id, status);
-  return true;
-}
-
-async function areAllReceived(
-  tx: Tx,
-  scope: ProjectScope,
-  order: LockedOrder,
-  track: store.StoredTrack,
-): Promise<boolean> {
-  const codes = await store.readCodes(tx, scope.project.id, order.id);
-  const parcels = await readParcels(tx, scope, order);
-  return parcels.every(({ id }) => id === track.part_id || kindOf(codes.get(id) ?? '') === 'received');
-}
-
-/** The carrier's money for one parcel: a register of one row, as if a person had entered it. */
-async function settle(
-  tx: Tx,
-  scope: ProjectScope,
-  order: LockedOrder,
-  track: store.StoredTrack,
-  parcel_id: string | null,
-  status: Status,
-): Promise<void> {
-  const parcel = parcel_id === null ? null : (await readParcels(tx, scope, order)).find(({ id }) => id === parcel_id);
-  const awaited = parcel ? parcel.cod : { state: order.cod_state, sum: order.cod_sum, fee: order.cod_fee };
-  // a person has entered the carrier's register already
-  if (awaited.state === 'received') return;
-  const amount = status.collects || (awaited.sum ?? 0);
-  const date = kyivDate(new Date());
-  await createRegister(tx, scope, {
-    ...{ carrier: 'nova_poshta', number: track.ttn, date, received: { account: 'bank', date } },
-    rows: [{ order_id: order.id, parcel_id, amount, fee: Math.min(amount, awaited.fee ?? 0) }],
   });
 }
 

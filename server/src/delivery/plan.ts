@@ -64,6 +64,7 @@ export async function partOfWaybill(
 export interface Planned {
   readonly plan: Plan;
   readonly branch: BranchLimits | null;
+  readonly may_control: boolean;
   readonly problems: readonly DomainError[];
 }
 
@@ -82,7 +83,7 @@ export async function planFor(
   const weights = await readWeights(tx, scope, order.id, part.parcel_id);
   const plan: Plan = {
     recipient_name: body.recipient_name ?? order.recipient_name,
-    recipient_phone: order.recipient_phone,
+    recipient_phone: body.recipient_phone ?? order.recipient_phone,
     ...place.named,
     weight: body.weight ?? weightOf(weights, defaults.weight),
     seats: body.seats ?? defaults.seats,
@@ -95,7 +96,8 @@ export async function planFor(
     cod_sum: collects,
   };
   const may_control = senders.find(({ ref }) => ref === sender_ref)?.may_control ?? false;
-  return { plan, branch: place.branch, problems: planProblems({ ...plan, branch: place.branch, may_control }) };
+  const { branch } = place;
+  return { plan, branch, may_control, problems: planProblems({ ...plan, branch, may_control }) };
 }
 
 /** What the carrier collects with it, in the whole hryvnias that he takes, and what it is worth to the customer. */

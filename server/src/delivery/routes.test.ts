@@ -840,6 +840,48 @@ describe('tracking', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('does by one press what was suggested, once, and only by whoever may', async () => {
+    await connectCarrier(world, {
+      rules: { sent: 'suggest', received: 'suggest', refused: 'suggest', paid: 'suggest' },
+    });
+    const id = await order({ cod: { sum: 50_000 } });
+    const ttn = await made(id);
+    const decide = (deed: contract.Track['suggested'][number], token?: string) =>
+      world.app.call(contract.decideTracking, { ...ofOrder(id, token), body: { deed } });
+    expect((await decide('sent')).error.code).toBe('delivery.not_suggested');
+    await press('accept', ttn);
+    await follow();
+    expect((await decide('sent', seller.token)).status).toBe(403);
+    // two press at once
+    const pressed = await Promise.all([decide('sent'), decide('sent')]);
+    expect(pressed.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await read_order(id)).status).toBe('Sent');
+    await press('receive', ttn);
+    await press('pay', ttn);
+    await follow();
+    expect((await decide('received')).status).toBe(204);
+    expect((await decide('paid')).status).toBe(204);
+    expect(await read_order(id)).toMatchObject({ status: 'Complete', cod: { state: 'received', received: 50_000 } });
+    expect((await decide('paid')).error.code).toBe('delivery.not_suggested');
+    expect(await differencesOf(world.app, world.project)).toEqual([]);
+  });
+
+  it('makes the return of a refusal by the press, as its rule would', async () => {
+    await connectCarrier(world, { rules: { sent: 'do', received: 'off', refused: 'suggest', paid: 'off' } });
+    const id = await order();
+    const ttn = await made(id);
+    await press('accept', ttn);
+    await follow();
+    await press('refuse', ttn);
+    await follow();
+    const refused = await world.app.call(contract.decideTracking, { ...ofOrder(id), body: { deed: 'refused' } });
+    expect(refused.status).toBe(204);
+    const [left] = await world.app.sql(world.project.id, 'select count(*)::int as n from returns where order_id = $1', [
+      id,
+    ]);
+    expect(left).toEqual({ n: 1 });
+  });
+
   it('suggests no return of what was refused by hand, though nothing was to be paid at the door', async () => {
     await connectCarrier(world, { rules: { sent: 'do', received: 'off', refused: 'suggest', paid: 'off' } });
     const id = await order();
@@ -853,5 +895,87 @@ describe('tracking', () => {
     const refused = await world.app.call(refuseParcel, { ...ofOrder(id), body: {} });
     expect(refused.status).toBe(200);
     expect(await suggested()).toEqual([]);
+  });
+});
+
+describe('what one press sets right', () => {
+  const fixesOf = async (id: string) => {
+    const { fixes, problems } = await read(id);
+    return { problems: problems.map(({ code }) => code), fixes };
+  };
+  it('a name in Latin letters, and a phone that the carrier does not take', async () => {
+    await connectCarrier(world);
+    const id = await order({ delivery: { recipient_name: 'Ivanenko Iryna', recipient_phone: '0001234567' } });
+    const before = await fixesOf(id);
+    expect(before).toMatchObject({
+      problems: ['delivery.name_letters'],
+      fixes: [{ kind: 'name', change: { recipient_name: 'Іваненко Ірина' } }],
+    });
+    const [named] = before.fixes;
+    expect((await make(id, named?.change)).status).toBe(200);
+    await askCarrier(world);
+    expect((await read(id)).waybill).toMatchObject({ state: 'refused', error: { code: '20000300434' } });
+    const { fixes } = await fixesOf(id);
+    expect(fixes.map(({ kind }) => kind)).toEqual(['name', 'phone']);
+    expect((await make(id, Object.assign({}, ...fixes.map(({ change }) => change)))).status).toBe(200);
+    await askCarrier(world);
+    expect(await read(id)).toMatchObject({ waybill: { state: 'made' }, problems: [] });
+    // whom the carrier calls the order names too
+    const { customer, delivery } = await read_order(id);
+    expect(delivery.recipient_phone).toBe(customer.phone);
+  });
+
+  it('a branch that is closed or takes less: others of the town, those of the same street first', async () => {
+    await connectCarrier(world);
+    const closed = await order({
+      delivery: { branch_ref: branchRef(LVIV, 2), address: 'Відділення №2: вул. Садова, 15' },
+    });
+    const { problems, fixes } = await fixesOf(closed);
+    expect(problems).toEqual(['delivery.branch_closed']);
+    expect(fixes).toHaveLength(3);
+    expect(fixes[0]?.label).toContain('Садова');
+    const heavy = await order({ delivery: { branch_ref: branchRef(LVIV, 5), address: 'Відділення №5' } });
+    const made = await make(heavy, { weight: 60_000 });
+    expect(made.error.details.map(({ code }) => code)).toEqual(['delivery.too_heavy']);
+    expect((await make(closed, fixes[0]?.change)).status).toBe(200);
+    await askCarrier(world);
+    expect((await read(closed)).waybill).toMatchObject({
+      state: 'made',
+      plan: { branch_ref: fixes[0]?.change.branch_ref },
+    });
+  });
+
+  it('a town of which there are several', async () => {
+    await connectCarrier(world);
+    const id = await order({
+      delivery: { town: 'Іванівка', city_ref: null, branch_ref: null, address: 'Відділення №1' },
+    });
+    const { problems, fixes } = await fixesOf(id);
+    expect(problems).toEqual(['delivery.no_town']);
+    expect(fixes.map(({ label }) => label.split(',')[1]?.trim()).sort()).toEqual([
+      ...['Київська обл.', 'Одеська обл.', 'Чернігівська обл.'],
+    ]);
+    expect((await make(id, fixes[1]?.change)).status).toBe(200);
+  });
+
+  it('what the carrier has refused for: the next try says it otherwise', async () => {
+    await connectCarrier(world);
+    const id = await order();
+    // the copy of the directory is of last night: since then the branch takes nothing any more
+    await world.app.sql(world.project.id, `update delivery_branches set ref = $1 where ref = $2`, [
+      ...[branchRef(LVIV, 3), branchRef(LVIV, 1)],
+    ]);
+    await world.app.sql(world.project.id, 'update orders set delivery_branch_ref = $1 where id = $2', [
+      ...[branchRef(LVIV, 3), id],
+    ]);
+    await make(id);
+    await askCarrier(world);
+    const refused = await read(id);
+    expect(refused).toMatchObject({ waybill: { state: 'refused', error: { code: '20000401519' } }, problems: [] });
+    expect(refused.fixes.length).toBeGreaterThan(0);
+    expect((await make(id, refused.fixes[0]?.change)).status).toBe(200);
+    await askCarrier(world);
+    expect((await read(id)).waybill?.state).toBe('made');
+    await refreshDirectory(world.app.app.services);
   });
 });

@@ -9,8 +9,9 @@ import { readRefusals } from '../returns';
 import { makeBatch, mustBatch } from './batch';
 import { areOwnLet, connect, ownerOf, readOwnState, readState, trySenders } from './connections';
 import { removeConnection } from './connections.store';
+import { decide, isSuperfluous } from './deeds';
 import { listBranches, listCities } from './directory';
-import { askToFollow, isSuperfluous } from './follow';
+import { askToFollow } from './follow';
 import { labelsOf, registerPaper } from './labels';
 import { namedPart, partsOf } from './plan';
 import { quote } from './price';
@@ -115,6 +116,12 @@ export const deliveryRoutes: Served[] = [
     const order = await readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
     if (await hurry(tx, scope, order.id)) await askToFollow(tx, app, scope.project.id, order.id);
+  }),
+
+  serve(contract.decideTracking, async ({ tx, app, scope, params, body, changed }) => {
+    const counterparty = await decide(tx, app, scope, params.id, body);
+    changed('order', params.id);
+    changed('counterparty', counterparty);
   }),
 
   serve(contract.listWaybills, ({ tx, scope, query }) => listWaybills(tx, scope, query)),

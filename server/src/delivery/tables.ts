@@ -213,6 +213,8 @@ export const deliveryTracks = pgTable(
     code: words(),
     kind: text().$type<TrackKind>(),
     status: words(),
+    /** What he says that he collects of the customer. */
+    collects: kopecks().notNull().default(0),
     asked_at: instant(),
     /** Null: nothing more is expected. */
     ask_at: instant(),

@@ -33,7 +33,7 @@ export async function followPart(
     insert into delivery_tracks as t (project_id, order_id, part_id, ttn, owner_id, ask_at)
     values (${project_id}, ${order_id}, ${part_id}, ${ttn}, ${owner_id}, now())
     on conflict (project_id, order_id, part_id) do update set ttn = excluded.ttn, owner_id = excluded.owner_id, code = '', kind = null, status = '',
-      asked_at = null, ask_at = now(), arrives_on = null, waits_since = null, reminded_at = null, done = '{}', suggested = '{}'
+      collects = 0, asked_at = null, ask_at = now(), arrives_on = null, waits_since = null, reminded_at = null, done = '{}', suggested = '{}'
     where t.ttn <> excluded.ttn`);
 }
 
@@ -94,7 +94,7 @@ export async function followChanged(
     select ${project_id}, w.order_id, w.part_id, w.ttn, ${SUPPLIER}, now()
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(order_id uuid, part_id uuid, ttn text)
     on conflict (project_id, order_id, part_id) do update set ttn = excluded.ttn, owner_id = excluded.owner_id, code = '', kind = null, status = '',
-      asked_at = null, ask_at = now(), arrives_on = null, waits_since = null, reminded_at = null, done = '{}', suggested = '{}'
+      collects = 0, asked_at = null, ask_at = now(), arrives_on = null, waits_since = null, reminded_at = null, done = '{}', suggested = '{}'
     where t.ttn <> excluded.ttn`);
   const place = { at: String(last.at), id: String(last.id) };
   await tx.execute(sql`
@@ -113,6 +113,8 @@ export async function hurry(tx: Tx, { project }: ActingIn, order_id: string): Pr
 
 export interface StoredTrack extends Followed {
   readonly code: string;
+  readonly status: string;
+  readonly collects: number;
   readonly created_at: string;
   readonly waits_since: string | null;
   readonly done: readonly Deed[];
@@ -121,6 +123,7 @@ export interface StoredTrack extends Followed {
 
 const asTrack = (row: Row): StoredTrack => ({
   ...{ order_id: String(row.order_id), part_id: String(row.part_id), ttn: String(row.ttn), code: String(row.code) },
+  ...{ status: String(row.status), collects: Number(row.collects) },
   ...{ created_at: toInstant(row.created_at), waits_since: toInstantOrNull(row.waits_since) },
   ...{ done: row.done as Deed[], suggested: row.suggested as Deed[] },
 });
@@ -166,16 +169,17 @@ export interface Heard {
   readonly kind: TrackKind;
   readonly status: string;
   readonly arrives_on: string | null;
+  readonly collects: number;
   /** Null: nothing more is expected. */
   readonly minutes: number | null;
 }
 
 export async function saveHeard(tx: Tx, project_id: string, track: StoredTrack, heard: Heard): Promise<void> {
   const { order_id, part_id, ttn } = track;
-  const { code, kind, status, arrives_on, minutes } = heard;
+  const { code, kind, status, arrives_on, collects, minutes } = heard;
   await tx.execute(sql`
     update delivery_tracks set code = ${code}, kind = ${kind}, status = ${status}, arrives_on = ${arrives_on}::date,
-      asked_at = now(), ask_at = now() + make_interval(mins => ${minutes}::int),
+      collects = ${collects}, asked_at = now(), ask_at = now() + make_interval(mins => ${minutes}::int),
       waits_since = ${kind === 'waiting' ? sql`coalesce(waits_since, now())` : sql`null`}
     where project_id = ${project_id} and order_id = ${order_id} and part_id = ${part_id}`);
   if (track.code === code) return;

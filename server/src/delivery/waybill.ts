@@ -10,10 +10,11 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { type LockedOrder, lockOrder, type OrderRecord, readOrderRecord, turnCod } from '../orders';
+import { type LockedOrder, lockOrder, type OrderRecord, readOrderRecord, saveRecipientPhone, turnCod } from '../orders';
 import { giveTtn } from '../parcels';
 import { areOwnLet, makingConnection, mustConnection, originOf, ownerOf } from './connections';
 import { asConnection, findConnection, SUPPLIER } from './connections.store';
+import { fixesFor } from './fixes';
 import { moneyOf, namedPart, type Part, planFor } from './plan';
 import { lockRegister, saveMembers } from './registers.store';
 import { followPart, readCode } from './tracks.store';
@@ -98,12 +99,17 @@ async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: P
   const mayChange = mayTouch && found?.state === 'made' && !(code && isHandedOver(kindOf(code)));
   const seesProblems = mayChange || (found?.state === 'made' && !isSeller);
   const problems = seesProblems ? await differencesOf(tx, scope, order, part, found) : (planned?.problems ?? []);
+  const refusal = found?.state === 'refused' && found.error ? [found.error.code] : [];
+  const fixes = planned
+    ? await fixesFor(tx, order, planned, [...planned.problems.map(({ code }) => code), ...refusal])
+    : [];
   const mayAgain = mayTouch && (isStuck(found) || isTaken(found, order, part));
   return {
     // whoever may not make any hears of one only when it is there
     waybill: (isSeller ? isMine : mayMake) || waybill?.state === 'made' ? waybill : null,
     plan: planned?.plan ?? null,
     problems: asProblems(problems, scope),
+    fixes,
     may: {
       make: isPossible || mayAgain,
       change: mayChange,
@@ -149,6 +155,7 @@ export async function askFor(
   if (refused) throw refused;
   const { plan, problems } = await planFor(tx, scope, order, part, connection, body);
   if (problems.length > 0) throw problemsOf(problems, scope);
+  await correctPhone(tx, app, scope, order, body.recipient_phone);
   const id = newId();
   const number = `${order.prefix}${order.number}${part.parcel ? `-${part.parcel.number}` : ''}`;
   const project_id = scope.project.id;
@@ -159,6 +166,17 @@ export async function askFor(
   await payOwner(tx, scope, order, { owner_id, plan });
   await queue(tx, app, project_id, 'waybill.make', id, order.id);
   return id;
+}
+
+/** Whom the carrier calls the order names too: it is by this phone that somebody finds it again. */
+async function correctPhone(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  phone: string | undefined,
+): Promise<void> {
+  if (phone && phone !== order.recipient_phone) await saveRecipientPhone(tx, app, scope, order, phone);
 }
 
 /** What is collected by a dropshipper's own waybill the carrier pays him. */
@@ -250,11 +268,12 @@ export async function changeWaybill(
   const place = body.city_ref ? {} : { ...(city_ref ? { city_ref } : {}), ...(isElsewhere ? {} : keptPlace) };
   const { plan, problems } = await planFor(tx, scope, order, part, connection, { ...kept, ...place, ...body });
   if (problems.length > 0) throw problemsOf(problems, scope);
+  await correctPhone(tx, app, scope, order, body.recipient_phone);
   await store.saveWaybill(tx, living, { state: 'changing', plan, kept_plan: living.plan, error: null });
   // cash on delivery may have been asked for since it was made
   await payOwner(tx, scope, order, { owner_id: living.owner_id, plan });
   await queue(tx, app, scope.project.id, 'waybill.change', living.id, order.id);
-  return showPart(tx, scope, order, part);
+  return readWaybill(tx, scope, id, parcel);
 }
 
 /** What stands in a register is taken out of it first; what the carrier does not have any more nobody could take out. */

@@ -35,5 +35,6 @@ export { pauseFor } from './paused';
 export { type Offer, type Prices, readOffer, searchText, tryPrices } from './price';
 export { priceOrder } from './price-preview';
 export { readOrder } from './read';
+export { saveRecipientPhone } from './recipient';
 export { endReservation } from './reservation';
 export { updateOrder } from './update';

@@ -3,21 +3,21 @@ import * as contract from '@lanka/domain/delivery/contract';
 import { can } from '@lanka/domain/kit/permissions';
 import { OPEN_STATUSES } from '@lanka/domain/orders/machine';
 import { listParcels } from '@lanka/domain/parcels/contract';
-import { Alert, Anchor, Button, Group, List, Loader, Menu, Stack, Text, Timeline } from '@mantine/core';
-import { IconExternalLink, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core';
+import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CopyButton, Section } from '../kit/display/facts';
-import { StatusBadge } from '../kit/display/status';
-import { DateOnly, DateTime } from '../kit/display/values';
 import { download } from '../kit/http/download';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { useText } from '../kit/text';
-import { type OrderPanelProps, operatorNames, orderPath } from '../orders';
+import { type OrderPanelProps, operatorNames } from '../orders';
+import { OneTrack } from './OneTrack';
 import { PlanFacts } from './PlanFacts';
-import { text, trackStatus } from './text';
+import { Planned } from './Planned';
+import { text } from './text';
 import { WaybillDialog } from './WaybillDialog';
 
 export function OrderDelivery({ projectId, role, order }: OrderPanelProps) {
@@ -38,7 +38,13 @@ export function OrderDelivery({ projectId, role, order }: OrderPanelProps) {
             <OnePart key={part?.id ?? 'whole'} projectId={projectId} role={role} order={order} part={part} />
           ))}
         {tracking.data?.items.map((track) => (
-          <OneTrack key={`${track.parcel_id} ${track.ttn}`} track={track} />
+          <OneTrack
+            key={`${track.parcel_id} ${track.ttn}`}
+            projectId={projectId}
+            orderId={order.id}
+            mayDecide={can(role, 'delivery.decide')}
+            track={track}
+          />
         ))}
         {asks && tracking.data?.items.some(({ kind }) => kind !== 'received') && (
           <Group>
@@ -113,7 +119,7 @@ function OnePart({ projectId, role, order, part }: PartProps) {
   );
 }
 
-interface KnownProps {
+export interface KnownProps {
   projectId: string;
   order: OrderPanelProps['order'];
   part: PartProps['part'];
@@ -280,107 +286,5 @@ function LabelMenu({ projectId, orderId, parcel }: { projectId: string; orderId:
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface PlannedProps extends Omit<KnownProps, 'waybill'> {
-  plan: contract.Plan;
-}
-
-/** What the waybill would say, its price, and the button that makes it. */
-function Planned({ projectId, order, part, data, plan }: PlannedProps) {
-  const t = useText(text);
-  const [isEditing, setEditing] = useState(false);
-  const make = useAction(contract.makeWaybill);
-  const { problems } = data;
-  const body = part ? { parcel: part.id } : {};
-  return (
-    <Stack gap="sm">
-      <PlanFacts plan={plan} projectId={projectId} />
-      {data.own_key === 'ready' && <Text size="sm">{t.ownWill}</Text>}
-      {problems.length > 0 && (
-        <Alert color="yellow" title={t.fix}>
-          <List size="sm">
-            {problems.map(({ path, code, message }) => (
-              <List.Item key={`${path} ${code}`}>{message}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
-      <Group gap="sm">
-        {problems.length === 0 && (
-          <Button
-            loading={make.isPending}
-            onClick={() => make.mutate({ params: { project_id: projectId, id: order.id }, body })}
-          >
-            {data.waybill ? t.again : t.makeIt}
-          </Button>
-        )}
-        <Button variant="default" onClick={() => setEditing(true)}>
-          {t.edit}
-        </Button>
-        {problems.length > 0 && order.editable.details && (
-          <Anchor component={Link} to={`${orderPath(order.id, null)}/edit`}>
-            {t.toOrder}
-          </Anchor>
-        )}
-      </Group>
-      {isEditing && (
-        <WaybillDialog
-          projectId={projectId}
-          orderId={order.id}
-          parcel={part?.id}
-          plan={plan}
-          isMade={false}
-          close={() => setEditing(false)}
-        />
-      )}
-    </Stack>
-  );
-}
-
-function OneTrack({ track }: { track: contract.Track }) {
-  const t = useText(text);
-  const { kind, ttn, link, events, status, suggested, arrives_on } = track;
-  return (
-    <Stack gap="sm">
-      <Group justify="space-between" gap="sm">
-        <Group gap="sm">
-          <Text fw={600}>{track.parcel === null ? t.tracking : t.waybillOf(track.parcel)}</Text>
-          {kind && <StatusBadge table={trackStatus} value={kind} />}
-        </Group>
-        {link && (
-          <Anchor href={link} target="_blank" rel="noreferrer" size="sm">
-            {ttn} <IconExternalLink size={14} aria-label={t.atCarrier} />
-          </Anchor>
-        )}
-      </Group>
-      {suggested.map((deed) => (
-        <Alert key={deed} color="blue">
-          {t.suggested[deed]}
-        </Alert>
-      ))}
-      {track.operator === 'nova_poshta' && events.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {status || t.notAsked}
-        </Text>
-      )}
-      {events.length > 0 && (
-        <Timeline bulletSize={12} lineWidth={2} active={0} reverseActive={false}>
-          {events.map((event) => (
-            <Timeline.Item key={`${event.at} ${event.code}`} title={<Text size="sm">{event.status}</Text>}>
-              <Text size="sm" c="dimmed">
-                <DateTime at={event.at} />
-              </Text>
-            </Timeline.Item>
-          ))}
-        </Timeline>
-      )}
-      {arrives_on && kind !== 'received' && kind !== 'returning' && (
-        <Text size="sm" c="dimmed">
-          {t.arrives}: <DateOnly date={arrives_on} />
-        </Text>
-      )}
-    </Stack>
   );
 }

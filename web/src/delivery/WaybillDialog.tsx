@@ -61,6 +61,8 @@ export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close 
       const body: contract.WaybillBody = {
         ...values,
         size: length && width && height ? { length, width, height } : null,
+        // of one that is made the order says whom the carrier calls
+        ...(!isMade && plan.recipient_phone ? { recipient_phone: plan.recipient_phone } : {}),
         ...(place.city ? { city_ref: place.city } : {}),
         ...(byCourier ? (place.door ? { door: place.door } : {}) : place.branch ? { branch_ref: place.branch } : {}),
         ...(parcel ? { parcel } : {}),
