@@ -1,8 +1,11 @@
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Simulator } from './simulator';
+import { SIMULATORS } from './list';
+import { FAULTS, type Simulator, type Words } from './simulator';
 import { type Simulators, startSimulators } from './start';
 
 /** A service that counts: as small as one can be. */
@@ -10,6 +13,7 @@ const counter: Simulator = {
   name: 'counter',
   title: 'Лічильник',
   path: '/v1',
+  callsBack: { signedBy: 'x-sign' },
   open(server, world) {
     const kept = world.keep({ count: 0, nights: 0 });
     world.onAdvance(() => {
@@ -18,6 +22,12 @@ const counter: Simulator = {
     server.post('/v1/add', async () => {
       kept.count += 1;
       return { count: kept.count, at: world.now().toISOString(), nights: kept.nights };
+    });
+    world.control({
+      id: 'call',
+      title: 'Сповістити',
+      fields: [{ name: 'url', title: 'Куди' }],
+      run: async ({ url = '' }) => String(await world.send(url, { body: 'x', headers: { 'x-sign': 'good' } })),
     });
     world.control({
       id: 'set',
@@ -108,4 +118,66 @@ it('is worked from its page, by nobody else', async () => {
   expect(page).toContain('Встановити');
   // what a form of another site could send
   expect((await send('/control/clock', { minutes: '60' }, 'text/plain')).status).toBe(415);
+});
+
+it('has a clock of its own for each, which is set right with the rest', async () => {
+  const off = async () => {
+    const { at } = (await (await add()).json()) as { at: string };
+    return Math.round((Date.parse(at) - Date.now()) / 60_000);
+  };
+  await running.skew('counter', -90 * 60_000);
+  expect(await off()).toBe(-90);
+  running.calm();
+  expect(Math.abs(await off())).toBe(0);
+});
+
+it('calls back twice, late, never, again, and forged', async () => {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(String(request.headers['x-sign']));
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const callbacks = running.callbacks('counter');
+  const tell = () => running.act('counter', 'call', { url });
+  expect(await tell()).toBe('200');
+  callbacks.mode = 'twice';
+  await tell();
+  expect(heard).toEqual(['good', 'good', 'good']);
+  callbacks.mode = 'held';
+  expect([await tell(), heard.length]).toEqual(['null', 3]);
+  expect([await callbacks.letGo(), heard.length, callbacks.mode]).toEqual([[200], 4, 'normal']);
+  callbacks.mode = 'none';
+  await tell();
+  expect([await callbacks.letGo(), heard.length]).toEqual([[], 4]);
+  await callbacks.repeat('again');
+  await callbacks.repeat('forged');
+  expect(heard.slice(4)).toEqual(['good', 'Zm9yZ2Vk']);
+  server.close();
+});
+
+it('each is told of in both languages, and of all that it can do is said what will be seen', async () => {
+  const all = await startSimulators(SIMULATORS);
+  const pages = await Promise.all(['ua', 'en'].map(async (lang) => (await fetch(`${all.url}/?lang=${lang}`)).text()));
+  const { simulators } = (await (await fetch(`${all.url}/control`)).json()) as {
+    simulators: { name: string; actions: { id: string; title: Words; seen?: Words }[] }[];
+  };
+  await all.close();
+  const untold = simulators.flatMap(({ name, actions }) =>
+    actions.flatMap(({ id, title, seen }) =>
+      typeof title === 'object' && seen !== undefined ? [] : [`${name}.${id}`],
+    ),
+  );
+  expect(untold).toEqual([]);
+  const [ua = '', en = ''] = pages;
+  for (const { seen, ...words } of Object.values(FAULTS)) {
+    expect(ua).toContain(words.ua);
+    expect(en).toContain(words.en);
+    expect(en).toContain(seen.en);
+  }
+  // words that are the same in both: names, and what is typed
+  const english = en.replace(/<details>[\s\S]*?<\/details>|<option[\s\S]*?<\/option>|lang="uk">[^<]*/g, '');
+  const left = [...new Set(english.match(/[А-ЯІЇЄа-яіїєґ][А-ЯІЇЄа-яіїєґ’ʼ]*/g) ?? [])];
+  expect(left.filter((word) => !['ТТН', 'Автоклієнт', 'так', 'ні'].includes(word))).toEqual([]);
 });

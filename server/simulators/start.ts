@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { meetFaults } from './meet-faults';
 import { controlPage } from './page';
-import type { Fault, Simulator } from './simulator';
+import type { CallbackMode, Fault, Locale, Simulator } from './simulator';
 import { Clock, Stage } from './world';
 
 export interface Simulators {
@@ -15,8 +15,12 @@ export interface Simulators {
   calm(name?: string): void;
   /** Moves the clock of all simulators, and waits for what happens by itself meanwhile. */
   advance(ms: number): Promise<void>;
+  /** Puts the clock of one so far from that of the others. */
+  skew(name: string, ms: number): Promise<void>;
   /** Presses a button of the page. */
-  act(name: string, id: string, values?: Readonly<Record<string, string>>): Promise<string>;
+  act(name: string, id: string, values?: Readonly<Record<string, string>>, locale?: Locale): Promise<string>;
+  /** How what one calls back comes, and what comes of it. */
+  callbacks(name: string): Pick<Stage, 'letGo' | 'repeat'> & { mode: CallbackMode };
   /** What was asked of one and what it called back, newest first. */
   calls(name: string): Stage['calls'];
   close(): Promise<void>;
@@ -41,7 +45,7 @@ export async function startSimulators(
   const server = Fastify({ bodyLimit: BODY_BYTES, forceCloseConnections: true });
   const stages = new Map<string, Stage>();
   for (const simulator of simulators) {
-    const stage = new Stage(simulator.name, clock, folder);
+    const stage = new Stage(simulator, clock, folder);
     stages.set(simulator.name, stage);
     await server.register(
       async (below) => {
@@ -59,10 +63,24 @@ export async function startSimulators(
   const control: Omit<Simulators, 'url' | 'addresses' | 'close'> = {
     fault: (name, fault) => known(name).faults.add(fault),
     calm: (name) => {
-      for (const stage of name ? [known(name)] : stages.values()) stage.faults.clear();
+      for (const stage of name ? [known(name)] : stages.values()) stage.calm();
     },
     advance: (ms) => clock.advance(ms),
-    act: (name, id, values) => known(name).act(id, values),
+    skew: (name, ms) => known(name).skew(ms),
+    act: (name, id, values, locale) => known(name).act(id, values, locale),
+    callbacks: (name) => {
+      const stage = known(name);
+      return {
+        letGo: () => stage.letGo(),
+        repeat: (how) => stage.repeat(how),
+        get mode() {
+          return stage.callbacks;
+        },
+        set mode(mode) {
+          stage.callbacks = mode;
+        },
+      };
+    },
     calls: (name) => known(name).calls,
   };
   controlPage(server, simulators, stages, clock, control);

@@ -28,13 +28,14 @@ export function controls(world: World, bank: Bank): void {
   };
   const act = (
     id: string,
+    seen: { readonly ua: string; readonly en: string },
     ua: string,
     en: string,
     run: (invoice: Invoice, values: Readonly<Record<string, string>>) => unknown,
     more: readonly { readonly name: string; readonly title: { readonly ua: string; readonly en: string } }[] = [],
   ) =>
     world.control({
-      ...{ id, title: { ua, en }, fields: [INVOICE, ...more] },
+      ...{ id, title: { ua, en }, seen, fields: [INVOICE, ...more] },
       run: async (values) => {
         const invoice = find(values.invoice);
         await run(invoice, values);
@@ -46,32 +47,82 @@ export function controls(world: World, bank: Bank): void {
     if (!isOpen(invoice)) throw new Error('На цьому рахунку вже не платять / Nobody can pay on it any more');
     return does(bank, invoice);
   };
-  act('pay', 'Оплатити', 'Pay', onPage(pay));
-  act('decline', 'Відхилити картку', 'Decline the card', onPage(decline));
-  act('begin', 'Почати оплату і не закінчити', 'Begin to pay, and come to no end', (invoice) =>
-    bank.change(invoice, { status: 'processing' }),
+  act(
+    'pay',
+    { ua: 'надходження в гаманці, один раз', en: 'a receipt in the wallet, once' },
+    'Оплатити',
+    'Pay',
+    onPage(pay),
   );
-  act('expire', 'Нехай строк мине (без сповіщення)', 'Let it expire, calling nothing back', (invoice) => {
-    Object.assign(invoice, { status: 'expired', modifiedDate: bank.now() });
-  });
-  act('again', 'Надіслати останнє сповіщення ще раз', 'Call the last event back again', async (invoice) => {
-    const body = invoice.told.at(-1);
-    if (body) await bank.call(invoice.webHookUrl, body);
-  });
-  act('disorder', 'Надіслати всі сповіщення навпаки', 'Call all events back the other way round', async (invoice) => {
-    for (const body of [...invoice.told].reverse()) await bank.call(invoice.webHookUrl, body);
-  });
-  act('forge', 'Надіслати підроблене «оплачено»', 'Call back a forged «paid»', async (invoice) => {
-    const body = JSON.stringify({
-      ...{ invoiceId: invoice.invoiceId, status: 'success', amount: invoice.amount, ccy: invoice.ccy },
-      ...{ finalAmount: invoice.amount, createdDate: invoice.createdDate, modifiedDate: bank.now() },
-    });
-    await world.send(invoice.webHookUrl, {
-      ...{ body, headers: { 'content-type': 'application/json', 'x-sign': sign(body, newKeys().privateKey) } },
-    });
-  });
+  act(
+    'decline',
+    { ua: '«Не оплачено» з причиною банку; можна платити ще раз', en: '“Not paid”, with why; it can be paid anew' },
+    'Відхилити картку',
+    'Decline the card',
+    onPage(decline),
+  );
+  act(
+    'begin',
+    { ua: '«Обробляється»: іншу суму поки не платять', en: '“Under way”: another sum is not paid meanwhile' },
+    'Почати оплату і не закінчити',
+    'Begin to pay, and come to no end',
+    (invoice) => bank.change(invoice, { status: 'processing' }),
+  );
+  act(
+    'expire',
+    {
+      ua: 'за кілька хвилин строк минув: банк не сповіщає, продукт питає сам',
+      en: 'after some minutes it is over: the bank tells nothing, the product asks',
+    },
+    'Нехай строк мине (без сповіщення)',
+    'Let it expire, calling nothing back',
+    (invoice) => {
+      Object.assign(invoice, { status: 'expired', modifiedDate: bank.now() });
+    },
+  );
+  act(
+    'again',
+    { ua: 'нічого: платіж один', en: 'nothing: there is one payment' },
+    'Надіслати останнє сповіщення ще раз',
+    'Call the last event back again',
+    async (invoice) => {
+      const body = invoice.told.at(-1);
+      if (body) await bank.call(invoice.webHookUrl, body);
+    },
+  );
+  act(
+    'disorder',
+    { ua: 'нічого: старіше нічого не змінює', en: 'nothing: what is older changes nothing' },
+    'Надіслати всі сповіщення навпаки',
+    'Call all events back the other way round',
+    async (invoice) => {
+      for (const body of [...invoice.told].reverse()) await bank.call(invoice.webHookUrl, body);
+    },
+  );
+  act(
+    'forge',
+    {
+      ua: '401 у журналі, платіж не змінено, банк перепитано',
+      en: '401 in the log, the payment is as it was, the bank is asked',
+    },
+    'Надіслати підроблене «оплачено»',
+    'Call back a forged «paid»',
+    async (invoice) => {
+      const body = JSON.stringify({
+        ...{ invoiceId: invoice.invoiceId, status: 'success', amount: invoice.amount, ccy: invoice.ccy },
+        ...{ finalAmount: invoice.amount, createdDate: invoice.createdDate, modifiedDate: bank.now() },
+      });
+      await world.send(invoice.webHookUrl, {
+        ...{ body, headers: { 'content-type': 'application/json', 'x-sign': sign(body, newKeys().privateKey) } },
+      });
+    },
+  );
   act(
     'refund',
+    {
+      ua: 'повернення в гаманці протягом доби або після «Перевірити»',
+      en: 'the refund in the wallet within a day, or after “Check”',
+    },
     'Повернути в кабінеті банку',
     'Refund at the bank’s own page',
     async (invoice, { amount }) => {
@@ -84,6 +135,7 @@ export function controls(world: World, bank: Bank): void {
     [{ name: 'amount', title: { ua: 'Сума, ₴ (порожньо – уся)', en: 'Sum, ₴ (empty: all)' } }],
   );
   world.control({
+    seen: { ua: 'стільки ж на балансі', en: 'as much on the balance' },
     ...{ id: 'charged', title: { ua: 'Скільки списано з картки, коп.', en: 'What the card was charged, kopecks' } },
     fields: [INVOICE],
     run: ({ invoice: given }) => {
@@ -92,24 +144,48 @@ export function controls(world: World, bank: Bank): void {
     },
   });
   world.control({
+    seen: { ua: 'нічого: новий ключ продукт питає сам', en: 'nothing: the product asks for the new key' },
     ...{ id: 'rotate', title: { ua: 'Змінити ключ підпису', en: 'Change the key of signatures' } },
     run: () => {
       Object.assign(kept, newKeys());
       return 'Новий ключ / A new key';
     },
   });
-  const toggle = (id: 'lies' | 'silent' | 'keeps', ua: string, en: string) =>
+  const toggle = (
+    id: 'lies' | 'silent' | 'keeps',
+    title: { readonly ua: string; readonly en: string },
+    seen: { readonly ua: string; readonly en: string },
+  ) =>
     world.control({
-      ...{ id, title: { ua, en } },
+      ...{ id, title, seen },
       run: () => {
         kept[id] = !kept[id];
         return kept[id] ? 'Увімкнено / On' : 'Вимкнено / Off';
       },
     });
-  toggle('lies', 'Сповіщати про іншу суму', 'Tell of another sum');
-  toggle('silent', 'Не сповіщати', 'Call nothing back');
-  toggle('keeps', 'Відмовляти в поверненні', 'Refuse refunds');
+  toggle(
+    'lies',
+    { ua: 'Сповіщати про іншу суму', en: 'Tell of another sum' },
+    {
+      ua: 'гроші не зараховано, є попередження «інша сума»',
+      en: 'nothing is entered, there is a warning of another sum',
+    },
+  );
+  toggle(
+    'silent',
+    { ua: 'Не сповіщати', en: 'Call nothing back' },
+    { ua: 'надходження все одно є, за хвилину', en: 'the receipt is there all the same, within a minute' },
+  );
+  toggle(
+    'keeps',
+    { ua: 'Відмовляти в поверненні', en: 'Refuse refunds' },
+    {
+      ua: 'повернення «відхилено банком», гроші лишаються на балансі',
+      en: 'the refund is “refused by the bank”, the money stays on the balance',
+    },
+  );
   world.control({
+    seen: { ua: '«повертається», доки не закінчити', en: '“being refunded” until it ends' },
     ...{ id: 'holds', title: { ua: 'Повернення триває / закінчити', en: 'Keep refunds under way / end them' } },
     run: async () => {
       kept.holds = !kept.holds;
@@ -123,6 +199,10 @@ export function controls(world: World, bank: Bank): void {
     },
   });
   world.control({
+    seen: {
+      ua: '«Підключені служби»: токен більше не діє; картку не беруть, доки не введуть новий',
+      en: '“Connected services”: the token is not valid any more; no cards are taken until there is another',
+    },
     ...{ id: 'revoke', title: { ua: 'Відкликати токен', en: 'Revoke a token' } },
     fields: [{ name: 'token', title: { ua: 'Токен', en: 'Token' } }],
     run: ({ token = '' }) => {

@@ -53,6 +53,11 @@ export interface Bank {
 export const acquiring: Simulator = {
   name: 'acquiring',
   title: { ua: 'Оплата карткою (еквайринг monobank)', en: 'Payments by card (acquiring of monobank)' },
+  about: {
+    ua: 'Токен починається з m й має від 21 знака. У продукті: гаманець дропшипера «Оплатити карткою», «Підключені служби» – «Оплата карткою» в постачальника.',
+    en: 'A token begins with m and has 21 signs or more. In the product: “Pay by card” of a dropshipper’s wallet; “Connected services”, “Payments by card” of the supplier.',
+  },
+  callsBack: { signedBy: 'x-sign' },
   path: '',
   open(server, world) {
     const kept = world.keep<Kept>(structuredClone(INITIAL));

@@ -90,7 +90,7 @@ const refuse = (reply: FastifyReply, status: number, errorDescription: string) =
 /** Money with a comma or a point, as people type it on the page; kopecks. */
 function kopecks(text: string | undefined): number {
   const match = /^\s*(-?)(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text ?? '');
-  if (!match) throw new Error('Сума: наприклад, 1250.50');
+  if (!match) throw new Error('Сума: наприклад, 1250.50 / A sum: 1250.50, for instance');
   const sum = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] ? -sum : sum;
 }
@@ -98,6 +98,11 @@ function kopecks(text: string | undefined): number {
 export const monobank: Simulator = {
   name: 'monobank',
   title: 'monobank',
+  about: {
+    ua: 'Токен починається з u й має від 21 знака. У продукті: «Банки», рядки виписки та їх зарахування.',
+    en: 'A token begins with u and has 21 signs or more. In the product: “Banks”, rows of the statement and how they are entered.',
+  },
+  callsBack: { signedBy: null },
   path: '',
   open(server, world) {
     const kept = world.keep<Kept>(structuredClone(INITIAL));
@@ -208,22 +213,27 @@ export const monobank: Simulator = {
 /** What somebody does at the bank. */
 function controls(world: World, kept: Kept, seconds: () => number, tell: (row: Row) => Promise<void>): void {
   const fields = [
-    { name: 'token', title: 'Токен' },
-    { name: 'amount', title: 'Сума, ₴ (мінус – списання)' },
-    { name: 'name', title: 'Від кого' },
-    { name: 'code', title: 'ЄДРПОУ або РНОКПП' },
-    { name: 'iban', title: 'Рахунок' },
-    { name: 'purpose', title: 'Призначення' },
-    { name: 'hold', title: 'Лише заблокувати (так)' },
-    { name: 'days', title: 'Днів тому' },
-    { name: 'quiet', title: 'Без сповіщення (так)' },
+    { name: 'token', title: { ua: 'Токен', en: 'Token' } },
+    { name: 'amount', title: { ua: 'Сума, ₴ (мінус – списання)', en: 'Sum, ₴ (minus: paid out)' } },
+    { name: 'name', title: { ua: 'Від кого', en: 'From whom' } },
+    { name: 'code', title: { ua: 'ЄДРПОУ або РНОКПП', en: 'EDRPOU or tax number' } },
+    { name: 'iban', title: { ua: 'Рахунок', en: 'Account' } },
+    { name: 'purpose', title: { ua: 'Призначення', en: 'Purpose' } },
+    { name: 'hold', title: { ua: 'Лише заблокувати (так)', en: 'Only hold it (так)' } },
+    { name: 'days', title: { ua: 'Днів тому', en: 'Days ago' } },
+    { name: 'quiet', title: { ua: 'Без сповіщення (так)', en: 'Without a call back (так)' } },
   ];
   world.control({
     id: 'pay',
-    title: 'Оплатити на рахунок',
+    title: { ua: 'Оплатити на рахунок', en: 'Pay to the account' },
+    seen: {
+      ua: 'за хвилину рядок у «Банки», з підказкою, чиї це гроші',
+      en: 'within a minute a row in “Banks”, with a suggestion whose money it is',
+    },
     fields,
     run: async ({ token = '', amount, name = '', code = '', iban = '', purpose = '', hold, days, quiet, count }) => {
-      if (!TOKEN.test(token)) throw new Error('Токен починається з u й має від 21 знака');
+      if (!TOKEN.test(token))
+        throw new Error('Токен починається з u й має від 21 знака / A token begins with u and has 21 signs or more');
       const account = accountsOf(token)[0]?.id ?? '';
       let last = '';
       // many at once, a second apart
@@ -257,49 +267,62 @@ function controls(world: World, kept: Kept, seconds: () => number, tell: (row: R
   });
   world.control({
     id: 'hook',
-    title: 'Надіслати останнє сповіщення ще раз',
+    title: { ua: 'Надіслати останнє сповіщення ще раз', en: 'Call the last row back again' },
+    seen: { ua: 'нічого нового: рядок один', en: 'nothing new: there is one row' },
     run: async () => {
       const row = kept.rows.at(-1);
       if (row) await tell(row);
-      return row ? `Надіслано ${row.id}` : 'Операцій ще не було';
+      return row
+        ? { ua: `Надіслано ${row.id}`, en: `Sent ${row.id}` }
+        : { ua: 'Операцій ще не було', en: 'There was none yet' };
     },
   });
   world.control({
     id: 'settle',
-    title: 'Провести заблоковане',
-    fields: [{ name: 'amount', title: 'Інша сума, ₴' }],
+    title: { ua: 'Провести заблоковане', en: 'Settle what is on hold' },
+    seen: {
+      ua: 'рядок більше не «заблоковано», його можна зарахувати',
+      en: 'the row is on hold no more and can be entered',
+    },
+    fields: [{ name: 'amount', title: { ua: 'Інша сума, ₴', en: 'Another sum, ₴' } }],
     run: ({ amount }) => {
       for (const row of kept.rows.filter(({ hold }) => hold)) {
         row.hold = false;
         if (amount) row.amount = kopecks(amount);
       }
-      return 'Проведено';
+      return { ua: 'Проведено', en: 'Settled' };
     },
   });
   world.control({
     id: 'drop',
-    title: 'Скасувати заблоковане',
+    title: { ua: 'Скасувати заблоковане', en: 'Drop what is on hold' },
+    seen: { ua: 'рядок відкладено: банк його забрав', en: 'the row is set aside: the bank has taken it back' },
     run: () => {
       kept.rows = kept.rows.filter(({ hold }) => !hold);
-      return 'Скасовано';
+      return { ua: 'Скасовано', en: 'Dropped' };
     },
   });
   world.control({
     id: 'revoke',
-    title: 'Відкликати токен',
-    fields: [{ name: 'token', title: 'Токен' }],
+    title: { ua: 'Відкликати токен', en: 'Revoke a token' },
+    seen: {
+      ua: 'у «Банки»: токен більше не діє, введіть новий; рядки лишаються',
+      en: 'in “Banks”: the token is not valid any more, enter a new one; the rows stay',
+    },
+    fields: [{ name: 'token', title: { ua: 'Токен', en: 'Token' } }],
     run: ({ token = '' }) => {
       kept.revoked.push(token);
-      return 'Токен більше не діє';
+      return { ua: 'Токен більше не діє', en: 'The token is revoked' };
     },
   });
   world.control({
     id: 'limits',
-    title: 'Обмеження «раз на хвилину»: так чи ні',
-    fields: [{ name: 'on', title: 'так / ні' }],
+    title: { ua: 'Обмеження «раз на хвилину»: так чи ні', en: 'The limit of once a minute: так or ні' },
+    seen: { ua: 'без обмеження старі місяці читаються швидше', en: 'without it months back are read sooner' },
+    fields: [{ name: 'on', title: { ua: 'так / ні', en: 'так (yes) / ні (no)' } }],
     run: ({ on }) => {
       kept.limits = on !== 'ні';
-      return kept.limits ? 'Обмежує' : 'Не обмежує';
+      return kept.limits ? { ua: 'Обмежує', en: 'It limits' } : { ua: 'Не обмежує', en: 'It does not limit' };
     },
   });
 }

@@ -83,7 +83,11 @@ const paged = <T>(all: readonly T[], { Page, Limit }: Props, most = 500): T[] =>
  */
 export const novaPoshta: Simulator = {
   name: 'nova_poshta',
-  title: 'Нова пошта',
+  title: { ua: 'Нова пошта', en: 'Nova Poshta' },
+  about: {
+    ua: 'Ключ – 32 шістнадцяткові цифри; на 0 – невірний, на e – прострочений, на c – з договором контролю оплати, на d – година йде за хвилину. У продукті: «Доставка» і накладна на сторінці замовлення.',
+    en: 'A key has 32 hexadecimal digits; with 0 it is wrong, with e it has expired, with c there is a contract for payment control, with d an hour is a minute. In the product: “Delivery”, and the waybill on the page of an order.',
+  },
   path: '/v2.0/json',
   open(server, world) {
     const kept = world.keep<Kept>({
@@ -169,9 +173,8 @@ const need = (props: Props, name: string, code: string, message: string): string
 
 const mine = (kept: Kept, key: string) => kept.docs.filter((doc) => doc.key === key && !doc.deleted);
 
-function checkDocument(key: string, props: Props, { doors = {} }: Kept): void {
-  // by the real clock: who moves that of the simulator does not move the product's
-  const today = new Date().toISOString().slice(0, 10);
+function checkDocument(key: string, props: Props, { doors = {} }: Kept, world: World): void {
+  const today = world.today().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
   const day = String(props.DateTime ?? '')
     .split('.')
     .reverse()
@@ -212,6 +215,17 @@ function checkParties(props: Props): void {
   need(props, 'Recipient', '20000400480', 'Recipient: Ref is incorrect');
   need(props, 'ContactRecipient', '20000400480', 'ContactRecipient: Ref is incorrect');
   if (!PHONE.test(String(props.RecipientsPhone))) throw new Refusal('20000300434', 'RecipientsPhone invalid format');
+}
+
+/** Whether a day, `dd.mm.yyyy`, is one of those that are asked for. */
+function isWithin(day: unknown, { DateTimeFrom, DateTimeTo }: Props): boolean {
+  const plain = (given: unknown): string =>
+    String(given ?? '')
+      .split('.')
+      .reverse()
+      .join('-');
+  const [from, to] = [plain(DateTimeFrom), plain(DateTimeTo)];
+  return (!from || plain(day) >= from) && (!to || plain(day) <= to);
 }
 
 const shownDocument = (doc: Doc) => ({
@@ -286,7 +300,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { data: [{ Ref: ref, ContactPerson: { success: true, data: [{ Ref: contact }] } }] };
   },
   'InternetDocument.save': (kept, world, key, props) => {
-    checkDocument(key, props, kept);
+    checkDocument(key, props, kept, world);
     const now = world.now().getTime();
     kept.next += 1;
     const doc: Doc = {
@@ -308,10 +322,10 @@ const METHODS: Readonly<Record<string, Method>> = {
     }
     return { data: [shownDocument(doc)], warnings: Number(props.Weight) > 25 ? ['Weight is large'] : [] };
   },
-  'InternetDocument.update': (kept, _world, key, props) => {
+  'InternetDocument.update': (kept, world, key, props) => {
     const doc = byRef(kept, key, props.Ref);
     if (doc.code !== '1') throw new Refusal('20000201597', 'Document is already handed over');
-    checkDocument(key, props, kept);
+    checkDocument(key, props, kept, world);
     doc.props = { ...props, InfoRegClientBarcodes: props.InfoRegClientBarcodes ?? doc.props.InfoRegClientBarcodes };
     return { data: [shownDocument(doc)] };
   },
@@ -350,7 +364,9 @@ const METHODS: Readonly<Record<string, Method>> = {
     ],
   }),
   'InternetDocument.getDocumentList': (kept, world, key, props) => {
-    const listed = mine(kept, key).filter((doc) => world.now().getTime() - doc.created_at >= kept.late);
+    const listed = mine(kept, key).filter(
+      (doc) => world.now().getTime() - doc.created_at >= kept.late && isWithin(doc.props.DateTime, props),
+    );
     const shown = paged([...listed].reverse(), { ...props, Limit: PAGE }, PAGE);
     return {
       data: shown.map((doc) => ({
@@ -475,72 +491,154 @@ function openControl(world: World, kept: Kept): void {
   ];
   const named = (number = ''): Doc => {
     const doc = kept.docs.find((one) => one.number === number);
-    if (!doc) throw new Error(`немає ${number}`);
+    if (!doc) throw new Error(`${number}: немає / there is none`);
     return doc;
   };
-  const button = (id: string, title: string, run: (doc: Doc, now: number) => void) =>
+  const button = (id: string, title: Said, seen: Said, run: (doc: Doc, now: number) => void) =>
     world.control({
-      ...{ id, title, fields },
-      run: ({ number }) => {
+      ...{ id, title, seen, fields },
+      run: ({ number = '' }) => {
         run(named(number), world.now().getTime());
-        return `${title}: ${number}`;
+        return { ua: `${title.ua}: ${number}`, en: `${title.en}: ${number}` };
       },
     });
-  button('accept', 'Прийняти посилку', (doc, now) => setCode(doc, '4', now));
-  button('arrive', 'Прибула на відділення', (doc, now) => setCode(doc, '7', now));
-  button('receive', 'Покупець отримав', (doc, now) => setCode(doc, codSum(doc) > 0 ? '10' : '9', now));
-  button('refuse', 'Покупець відмовився', (doc, now) => setCode(doc, '103', now));
-  button('pay', 'Видати гроші відправнику', (doc, now) => setCode(doc, '11', now));
-  button('back', 'Статус стрибнув назад: прямує', (doc, now) => setCode(doc, '5', now));
-  button('will_refuse', 'Покупець відмовиться, коли прибуде', (doc) => {
-    doc.will = 'refuse';
+  const onOrder = (ua: string, en: string): Said => ({
+    ua: `на сторінці замовлення, після «Оновити статус» або за годину: ${ua}`,
+    en: `on the page of the order, after “Refresh the status” or within an hour: ${en}`,
   });
-  button('delete', 'Видалити в кабінеті відправника', (doc, now) => {
-    setCode(doc, '2', now);
-    doc.deleted = true;
-  });
-  world.control({
-    ...{
-      id: 'expire',
-      title: 'Строк дії ключа минув: увімкнути чи вимкнути',
-      fields: [{ name: 'key', title: 'Ключ' }],
+  button(
+    'accept',
+    { ua: 'Прийняти посилку', en: 'Take the parcel' },
+    onOrder(
+      '«У дорозі»; замовлення стає «Відправлено» або це підказано',
+      '“On the way”; the order is sent, or that is suggested',
+    ),
+    (doc, now) => setCode(doc, '4', now),
+  );
+  button(
+    'arrive',
+    { ua: 'Прибула на відділення', en: 'It has come to the branch' },
+    onOrder('«Чекає у відділенні», за кілька днів нагадування', '“Waits at the branch”, a reminder after some days'),
+    (doc, now) => setCode(doc, '7', now),
+  );
+  button(
+    'receive',
+    { ua: 'Покупець отримав', en: 'The customer has received it' },
+    onOrder(
+      '«Отримано», замовлення завершується або це підказано',
+      '“Received”, the order is completed, or that is suggested',
+    ),
+    (doc, now) => setCode(doc, codSum(doc) > 0 ? '10' : '9', now),
+  );
+  button(
+    'refuse',
+    { ua: 'Покупець відмовився', en: 'The customer has refused it' },
+    onOrder(
+      '«Повертається», чернетка повернення або підказка',
+      '“Coming back”, the draft of a return, or that is suggested',
+    ),
+    (doc, now) => setCode(doc, '103', now),
+  );
+  button(
+    'pay',
+    { ua: 'Видати гроші відправнику', en: 'Pay the money to the sender' },
+    onOrder(
+      'післяплату отримано, один рядок у реєстрі перевізника',
+      'the cash on delivery is received, one row in the register of the carrier',
+    ),
+    (doc, now) => setCode(doc, '11', now),
+  );
+  button(
+    'back',
+    { ua: 'Статус стрибнув назад: прямує', en: 'The status has jumped back: on its way' },
+    onOrder('видно новий статус, зроблене не повторюється', 'the new status is seen, what was done is not done again'),
+    (doc, now) => setCode(doc, '5', now),
+  );
+  button(
+    'will_refuse',
+    { ua: 'Покупець відмовиться, коли прибуде', en: 'The customer will refuse it when it comes' },
+    onOrder('поки що нічого', 'nothing for now'),
+    (doc) => {
+      doc.will = 'refuse';
     },
+  );
+  button(
+    'delete',
+    { ua: 'Видалити в кабінеті відправника', en: 'Delete it in the sender’s cabinet' },
+    onOrder('«Видалено»; ТТН прибирають натисканням', '“Deleted”; the ТТН is taken off by a press'),
+    (doc, now) => {
+      setCode(doc, '2', now);
+      doc.deleted = true;
+    },
+  );
+  world.control({
+    id: 'expire',
+    title: { ua: 'Строк дії ключа минув: увімкнути чи вимкнути', en: 'The key has expired: on or off' },
+    seen: {
+      ua: 'у «Доставка» і в «Підключених службах»: ключ більше не діє, введіть новий; накладні чекають',
+      en: 'in “Delivery” and “Connected services”: the key is not valid any more, enter a new one; waybills wait',
+    },
+    fields: [{ name: 'key', title: { ua: 'Ключ', en: 'The key' } }],
     run: ({ key = '' }) => {
       const { expired = [] } = kept;
       kept.expired = expired.includes(key) ? expired.filter((one) => one !== key) : [...expired, key];
-      return kept.expired.includes(key) ? 'Ключ більше не діє' : 'Ключ діє';
+      return kept.expired.includes(key)
+        ? { ua: 'Ключ більше не діє', en: 'The key is not valid any more' }
+        : { ua: 'Ключ діє', en: 'The key is valid' };
     },
   });
   world.control({
-    ...{ id: 'empty', title: 'Наступна накладна: «успішно», але без даних' },
+    id: 'empty',
+    title: { ua: 'Наступна накладна: «успішно», але без даних', en: 'The next waybill: “success”, but without data' },
+    seen: {
+      ua: 'накладна «Створюється», її знаходять у переліку служби; другої немає',
+      en: 'the waybill is “Being made” and is found in the list of the service; there is no second one',
+    },
     run: () => {
       kept.empty += 1;
-      return 'Увімкнено на один виклик';
+      return { ua: 'Увімкнено на один виклик', en: 'On for one call' };
     },
   });
   world.control({
-    ...{
-      id: 'late',
-      title: 'Нові накладні зʼявляються в переліку із запізненням',
-      fields: [{ name: 'seconds', title: 'Секунд' }],
+    id: 'late',
+    title: { ua: 'Нові накладні зʼявляються в переліку із запізненням', en: 'New waybills are listed late' },
+    seen: {
+      ua: 'разом із «відповідь загубилася»: за десять хвилин продукт просить поглянути в бізнес-кабінет, другої накладної не робить',
+      en: 'with “the answer was lost”: after ten minutes the product asks to look into the business cabinet, and makes no second waybill',
     },
+    fields: [{ name: 'seconds', title: { ua: 'Секунд', en: 'Seconds' } }],
     run: ({ seconds }) => {
       kept.late = Math.max(0, Number(seconds) || 0) * 1_000;
-      return `Запізнення: ${kept.late / 1_000} с`;
+      return { ua: `Запізнення: ${kept.late / 1_000} с`, en: `Late by ${kept.late / 1_000} s` };
     },
   });
   world.control({
-    ...{ id: 'limit', title: 'Не більше одного виклику на секунду за ключем: увімкнути чи вимкнути' },
+    id: 'limit',
+    title: {
+      ua: 'Не більше одного виклику на секунду за ключем: увімкнути чи вимкнути',
+      en: 'No more than a call a second by a key: on or off',
+    },
+    seen: { ua: 'накладні створюються повільніше, усі', en: 'waybills are made more slowly, all of them' },
     run: () => {
       kept.limit = !kept.limit;
-      return kept.limit ? 'Обмежено' : 'Без обмеження';
+      return kept.limit ? { ua: 'Обмежено', en: 'Limited' } : { ua: 'Без обмеження', en: 'Without a limit' };
     },
   });
   world.control({
-    ...{ id: 'as_object', title: 'Помилки як обʼєкт, а не масив: увімкнути чи вимкнути' },
+    id: 'as_object',
+    title: {
+      ua: 'Помилки як обʼєкт, а не масив: увімкнути чи вимкнути',
+      en: 'Errors as an object, and no array: on or off',
+    },
+    seen: { ua: 'нічого: слова відмови ті самі', en: 'nothing: the words of a refusal are the same' },
     run: () => {
       kept.errorsAsObject = !kept.errorsAsObject;
-      return kept.errorsAsObject ? 'Обʼєкт' : 'Масив';
+      return kept.errorsAsObject ? { ua: 'Обʼєкт', en: 'An object' } : { ua: 'Масив', en: 'An array' };
     },
   });
+}
+
+interface Said {
+  readonly ua: string;
+  readonly en: string;
 }

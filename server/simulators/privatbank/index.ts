@@ -70,7 +70,11 @@ const Query = z.object({
 
 export const privatbank: Simulator = {
   name: 'privatbank',
-  title: 'ПриватБанк, «Автоклієнт»',
+  title: { ua: 'ПриватБанк, «Автоклієнт»', en: 'PrivatBank, «Автоклієнт»' },
+  about: {
+    ua: 'Токен починається з p й має від 21 знака. У продукті: «Банки», рядки виписки та їх зарахування.',
+    en: 'A token begins with p and has 21 signs or more. In the product: “Banks”, rows of the statement and how they are entered.',
+  },
   path: '/api',
   open(server, world) {
     const kept = world.keep<Kept>(structuredClone(INITIAL));
@@ -167,21 +171,32 @@ export const privatbank: Simulator = {
 
     world.control({
       id: 'pay',
-      title: 'Оплатити на рахунок',
+      title: { ua: 'Оплатити на рахунок', en: 'Pay to the account' },
+      seen: {
+        ua: 'за десять хвилин або після «Прочитати зараз» – рядок у «Банки»; що проводиться, ще не видно',
+        en: 'within ten minutes, or after “Read now”, a row in “Banks”; what is being settled is not seen yet',
+      },
       fields: [
-        { name: 'token', title: 'Токен' },
-        { name: 'amount', title: 'Сума, ₴ (мінус – списання)' },
-        { name: 'name', title: 'Від кого' },
-        { name: 'code', title: 'ЄДРПОУ або РНОКПП' },
-        { name: 'iban', title: 'Рахунок' },
-        { name: 'purpose', title: 'Призначення' },
-        { name: 'state', title: 'Стан: r проведено, p проводиться, n забраковано' },
-        { name: 'days', title: 'Днів тому' },
+        { name: 'token', title: { ua: 'Токен', en: 'Token' } },
+        { name: 'amount', title: { ua: 'Сума, ₴ (мінус – списання)', en: 'Sum, ₴ (minus: paid out)' } },
+        { name: 'name', title: { ua: 'Від кого', en: 'From whom' } },
+        { name: 'code', title: { ua: 'ЄДРПОУ або РНОКПП', en: 'EDRPOU or tax number' } },
+        { name: 'iban', title: { ua: 'Рахунок', en: 'Account' } },
+        { name: 'purpose', title: { ua: 'Призначення', en: 'Purpose' } },
+        {
+          name: 'state',
+          title: {
+            ua: 'Стан: r проведено, p проводиться, n забраковано',
+            en: 'State: r settled, p being settled, n refused',
+          },
+        },
+        { name: 'days', title: { ua: 'Днів тому', en: 'Days ago' } },
       ],
       run: ({ token = '', amount, name = '', code = '', iban = '', purpose = '', state, days, real, count }) => {
-        if (!TOKEN.test(token)) throw new Error('Токен починається з p й має від 21 знака');
+        if (!TOKEN.test(token))
+          throw new Error('Токен починається з p й має від 21 знака / A token begins with p and has 21 signs or more');
         const match = /^\s*(-?)(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(amount ?? '');
-        if (!match) throw new Error('Сума: наприклад, 1250.50');
+        if (!match) throw new Error('Сума: наприклад, 1250.50 / A sum: 1250.50, for instance');
         const sum = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
         for (let nth = 0; nth < Number(count || 1); nth += 1)
           kept.rows.push({
@@ -195,26 +210,35 @@ export const privatbank: Simulator = {
     });
     world.control({
       id: 'reverse',
-      title: 'Сторнувати останню проведену операцію',
+      title: { ua: 'Сторнувати останню проведену операцію', en: 'Reverse the last row that was settled' },
+      seen: {
+        ua: 'рядок відкладено, а зарахований – з попередженням',
+        en: 'the row is set aside; one that was entered is told of',
+      },
       run: () => {
         const row = kept.rows.findLast(({ state, real }) => state === 'r' && real === 'r');
-        if (!row) return 'Операцій ще не було';
+        if (!row) return { ua: 'Операцій ще не було', en: 'There was none yet' };
         row.state = 't';
-        return `Сторновано PB${row.n}`;
+        return { ua: `Сторновано PB${row.n}`, en: `Reversed PB${row.n}` };
       },
     });
     world.control({
       id: 'settle',
-      title: 'Провести те, що проводиться',
+      title: { ua: 'Провести те, що проводиться', en: 'Settle what is being settled' },
+      seen: { ua: 'рядок зʼявляється', en: 'the row appears' },
       run: () => {
         for (const row of kept.rows) if (row.state === 'p') row.state = 'r';
-        return 'Проведено';
+        return { ua: 'Проведено', en: 'Settled' };
       },
     });
     world.control({
       id: 'phase',
-      title: 'Фаза: WRK працює, інша – закриття дня',
-      fields: [{ name: 'phase', title: 'Фаза' }],
+      title: { ua: 'Фаза: WRK працює, інша – закриття дня', en: 'Phase: WRK works, another one closes the day' },
+      seen: {
+        ua: 'читання чекає пʼять хвилин, без помилки',
+        en: 'the reading waits for five minutes, without an error',
+      },
+      fields: [{ name: 'phase', title: { ua: 'Фаза', en: 'Phase' } }],
       run: ({ phase = 'WRK' }) => {
         kept.phase = phase || 'WRK';
         return kept.phase;
@@ -222,11 +246,15 @@ export const privatbank: Simulator = {
     });
     world.control({
       id: 'revoke',
-      title: 'Відкликати токен',
-      fields: [{ name: 'token', title: 'Токен' }],
+      title: { ua: 'Відкликати токен', en: 'Revoke a token' },
+      seen: {
+        ua: 'у «Банки»: токен більше не діє, введіть новий; рядки лишаються',
+        en: 'in “Banks”: the token is not valid any more, enter a new one; the rows stay',
+      },
+      fields: [{ name: 'token', title: { ua: 'Токен', en: 'Token' } }],
       run: ({ token = '' }) => {
         kept.revoked.push(token);
-        return 'Токен більше не діє';
+        return { ua: 'Токен більше не діє', en: 'The token is revoked' };
       },
     });
   },

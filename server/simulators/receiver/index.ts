@@ -74,6 +74,10 @@ const said = (ua: string, en: string): string => `${ua} / ${en}`;
 export const receiver: Simulator = {
   name: 'receiver',
   title: { ua: 'Приймач вебхуків', en: 'A receiver of webhooks' },
+  about: {
+    ua: 'Своя сторінка – /receiver. У продукті: «Розробникам», «Вебхуки».',
+    en: 'It has a page of its own, /receiver. In the product: “Developers”, “Webhooks”.',
+  },
   path: '',
   open(server, world) {
     const kept = world.keep<Kept>(INITIAL);
@@ -99,6 +103,10 @@ export const receiver: Simulator = {
 
     const options = () => NAMES.map((value) => ({ value, title: ANSWERS[value] as Words }));
     world.control({
+      seen: {
+        ua: '«Розробникам» – «Вебхуки»: надсилання, повтори й чому не прийнято',
+        en: '“Developers”, “Webhooks”: deliveries, tries and why one was not taken',
+      },
       ...{ id: 'answer', title: { ua: 'Як відповідати', en: 'What to answer' } },
       fields: [{ name: 'answer', title: { ua: 'Відповідь', en: 'The answer' }, options }],
       run: ({ answer }) => {
@@ -107,6 +115,7 @@ export const receiver: Simulator = {
       },
     });
     world.control({
+      seen: { ua: 'нічого; тут видно, чи підпис дійсний', en: 'nothing; here one sees whether the signature is valid' },
       ...{ id: 'secret', title: { ua: 'Запам’ятати секрет', en: 'Remember a secret' } },
       fields: [{ name: 'secret', title: { ua: 'Секрет whsec_…', en: 'The secret whsec_…' } }],
       run: ({ secret = '' }) => {
@@ -117,6 +126,7 @@ export const receiver: Simulator = {
       },
     });
     world.control({
+      seen: { ua: 'нічого', en: 'nothing' },
       ...{ id: 'clear', title: { ua: 'Забути все отримане', en: 'Forget what came' } },
       run: () => {
         kept.received = [];

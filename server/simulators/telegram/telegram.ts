@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Simulator, World } from '../simulator';
+import type { Simulator, Words, World } from '../simulator';
 import { textOfHtml } from './html';
 import { BOT, type ButtonKept, type GroupKept, INITIAL, type Kept, type MessageKept, type PersonKept } from './kept';
 import { openPhone } from './phone';
@@ -13,6 +13,11 @@ import { openPhone } from './phone';
 export const telegram: Simulator = {
   name: 'telegram',
   title: 'Telegram',
+  about: {
+    ua: 'Телефон, на якому пишуть боту, – за адресою /telegram/phone. У продукті: «Бот» у налаштуваннях проєкту.',
+    en: 'The phone from which one writes to the bot is at /telegram/phone. In the product: “Messaging bot” of the project.',
+  },
+  callsBack: { signedBy: 'x-telegram-bot-api-secret-token' },
   path: '',
   open(server, world) {
     const cloud = new Cloud(world.keep(structuredClone(INITIAL)), world);
@@ -295,15 +300,20 @@ function openControl(world: World, cloud: Cloud): void {
   const { kept } = cloud;
   const chat = {
     name: 'chat',
-    title: 'Чат',
+    title: { ua: 'Чат', en: 'Chat' },
     options: () => [
       ...kept.people.map(({ id, first_name }) => ({ value: String(id), title: first_name })),
       ...kept.groups.map(({ id, title }) => ({ value: String(id), title })),
     ],
   };
-  const refusal = (id: string, title: string, code: number) =>
+  const refusal = (id: string, title: Words, seen: Words, code: number) =>
     world.control({
-      ...{ id, title, fields: [chat, { name: 'times', title: 'Скільки разів' }, { name: 'seconds', title: 'Секунд' }] },
+      ...{ id, title, seen },
+      fields: [
+        chat,
+        { name: 'times', title: { ua: 'Скільки разів', en: 'How many times' } },
+        { name: 'seconds', title: { ua: 'Секунд', en: 'Seconds' } },
+      ],
       run: (values) => {
         kept.refusals.push({
           ...{ chat_id: Number(values.chat), code, times: Math.max(1, Number(values.times) || 1) },
@@ -312,31 +322,59 @@ function openControl(world: World, cloud: Cloud): void {
         return title;
       },
     });
-  refusal('slow_chat', 'Чат відповідає 429', 429);
-  refusal('blocked_chat', 'Чат відповідає 403', 403);
-  refusal('lost_chat', 'Чат відповідає 400, чату немає', 400);
+  refusal(
+    'slow_chat',
+    { ua: 'Чат відповідає 429', en: 'The chat answers 429' },
+    { ua: 'повідомлення приходить пізніше, одне', en: 'the message comes later, once' },
+    429,
+  );
+  refusal(
+    'blocked_chat',
+    { ua: 'Чат відповідає 403', en: 'The chat answers 403' },
+    {
+      ua: 'бот «неактивний: його заблоковано», і про це сказано',
+      en: 'the bot is “inactive: blocked”, and that is told',
+    },
+    403,
+  );
+  refusal(
+    'lost_chat',
+    { ua: 'Чат відповідає 400, чату немає', en: 'The chat answers 400, there is no such chat' },
+    { ua: 'бот «неактивний», його підключають знову', en: 'the bot is “inactive”, and is connected anew' },
+    400,
+  );
   world.control({
-    ...{ id: 'limits', title: 'Дотримуватися меж швидкості: увімкнути чи вимкнути' },
+    id: 'limits',
+    title: { ua: 'Дотримуватися меж швидкості: увімкнути чи вимкнути', en: 'Keep to the limits of speed: on or off' },
+    seen: { ua: 'повідомлення йдуть повільніше, усі', en: 'messages go more slowly, all of them' },
     run: () => {
       kept.limits = !kept.limits;
-      return kept.limits ? 'Обмежено' : 'Без обмеження';
+      return kept.limits ? { ua: 'Обмежено', en: 'Limited' } : { ua: 'Без обмеження', en: 'Without a limit' };
     },
   });
   world.control({
-    ...{ id: 'grow', title: 'Група стає супергрупою' },
+    id: 'grow',
+    title: { ua: 'Група стає супергрупою', en: 'A group becomes a supergroup' },
+    seen: {
+      ua: 'група та сама, повідомлення йдуть у новий чат',
+      en: 'the group is the same, messages go to its new chat',
+    },
     run: async () => {
       const group = kept.groups.find((one) => one.in && one.moved_to === undefined);
-      if (!group) throw new Error('бота немає в жодній групі');
+      if (!group) throw new Error('Бота немає в жодній групі / The bot is in no group');
       const moved_to = -1_000_000_000_000 + group.id;
       group.moved_to = moved_to;
       kept.groups.push({ id: moved_to, title: group.title, type: 'supergroup', in: true });
-      return `Тепер ${moved_to}`;
+      return { ua: `Тепер ${moved_to}`, en: `Now ${moved_to}` };
     },
   });
   world.control({
-    ...{ id: 'repeat', title: 'Принести останнє оновлення ще раз', fields: [{ name: 'update', title: 'Яке' }] },
+    id: 'repeat',
+    title: { ua: 'Принести оновлення ще раз', en: 'Bring an update again' },
+    seen: { ua: 'відповідь бота одна', en: 'the bot answers once' },
+    fields: [{ name: 'update', title: { ua: 'Яке (JSON)', en: 'Which (JSON)' } }],
     run: async ({ update }) => {
-      if (!kept.webhook) throw new Error('немає webhook');
+      if (!kept.webhook) throw new Error('Оновлення забирає сам продукт / The product fetches updates itself');
       const { url, secret } = kept.webhook;
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
       return `HTTP ${await world.send(url, { method: 'POST', headers, body: update ?? '{}' })}`;

@@ -1,6 +1,6 @@
 import type { Bank } from '@lanka/domain/banking/contract';
 import { afterSpan, MONO_PAUSE_MS, MONO_ROWS, nextSpan, type Progress } from '@lanka/domain/banking/rules';
-import { dayAfter, daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import { dayAfter, daysAfter, kyivDate, parseDay } from '@lanka/domain/kit/time';
 import { ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
 import { SecretUnreadableError } from '../kit/auth/secrets';
@@ -247,7 +247,9 @@ async function readPrivat(app: Services, reading: Reading): Promise<TaskResult> 
     await within(app, project_id, (tx) => store.saveNextRead(tx, account, reading.lease, iso(Date.now() + CLOSED_MS)));
     return { done: true };
   }
-  const today = kyivDate(new Date());
+  // by the bank's clock it may be yesterday still: of a day that has not come it answers nothing
+  const ours = kyivDate(new Date());
+  const [today = ours] = [ours, parseDay(settings.today.slice(0, 10)) ?? ours].sort();
   const since = account.read_from ?? today;
   const again = account.read_to ? daysAfter(kyivDate(new Date(account.read_to)), -AGAIN_DAYS) : since;
   const next = account.rest ? instant(account.rest.from).slice(0, 10) : again;

@@ -325,6 +325,31 @@ describe('reading', () => {
     await banks.read(project, 'privatbank');
     expect(await banks.rows(project)).toHaveLength(1);
   });
+  it.each([
+    ['monobank', -3],
+    ['monobank', 3],
+    ['privatbank', -24],
+    ['privatbank', 24],
+  ] as const)(
+    '%s, whose clock is %i hours off: each row once, and on no day that has not come',
+    async (name, hours) => {
+      await banks.simulators.skew(name, hours * 3_600_000);
+      const { token } = await banks.connect(project, name);
+      await pay(token, '5', { code: CODE });
+      await banks.read(project, name);
+      await pay(token, '7', { code: CODE });
+      await banks.read(project, name);
+      const rows = await banks.rows(project);
+      expect(rows.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([500, 700]);
+      const party = await makeCounterparty(banks.app, project);
+      for (const { id } of rows)
+        expect((await call(contract.matchBankRow, { ...at(id), body: { counterparty_id: party } })).status).toBe(200);
+      expect(await balanceOf(party)).toBe(1_200);
+      const { items } = (await call(payments.listPayments, { ...of(), query: {} })).body;
+      for (const { date } of items) expect(date <= kyivDate(new Date())).toBe(true);
+    },
+  );
+
   it('what the bank reverses is set aside where it waits, and told where it is entered', async () => {
     const party = await makeCounterparty(banks.app, project);
     const { token } = await banks.connect(project, 'privatbank');

@@ -94,6 +94,17 @@ describe('a person', () => {
     expect([test.status, test.error.code]).toEqual([409, 'bot.repeat_step_1']);
   });
 
+  it.each([-3, 3])('is connected where the clock of Telegram is %i hours off', async (hours) => {
+    await world.cloud.skew('telegram', hours * 3_600_000);
+    const { body } = await enable({});
+    await world.act({ act: 'start', person: OLENA, payload: codeIn(body.deep_link) });
+    await world.hear();
+    expect(await linkOf(world, world.project.owner)).toMatchObject({ status: 'active' });
+    expect((await world.app.call(contract.testBot, owner())).body).toEqual({ sent: true });
+    await world.app.call(contract.disableBot, owner());
+    world.cloud.calm();
+  });
+
   it('uses a code once: whoever comes second finds none, and neither does who comes too late or without', async () => {
     const { body } = await enable();
     const payload = codeIn(body.deep_link);

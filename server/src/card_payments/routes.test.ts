@@ -1,5 +1,6 @@
 import * as acquiring from '@lanka/domain/acquiring/contract';
 import * as contract from '@lanka/domain/card_payments/contract';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { readOrder } from '@lanka/domain/orders/contract';
 import { readCounterparty } from '@lanka/domain/partners/contract';
 import { listPayments, reversePayment } from '@lanka/domain/payments/contract';
@@ -69,6 +70,22 @@ describe('from the page to the ledger', () => {
     expect(await balance()).toBe(0);
     expect(await differencesOf(cards.app, project)).toEqual([]);
   });
+
+  it.each([-24, 24])(
+    'is entered once where the clock of the bank is %i hours off, on no day that has not come',
+    async (hours) => {
+      await cards.simulators.skew('acquiring', hours * 3_600_000);
+      const { body } = await pay({ amount: 12_345 });
+      await act('pay', { invoice: body.id });
+      await act('again', { invoice: body.id });
+      await cards.work(project);
+      expect(await read(body.id)).toMatchObject({ state: 'paid' });
+      const [receipt, ...more] = await receipts();
+      expect([receipt?.amount, more]).toEqual([12_345, []]);
+      expect((receipt?.date ?? '') <= kyivDate(new Date())).toBe(true);
+      expect(await balance()).toBe(12_345);
+    },
+  );
 
   it('goes on the balance where it names no order; a page that was declined may be paid', async () => {
     const { body } = await pay({ amount: 12_345 });

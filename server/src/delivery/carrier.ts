@@ -3,7 +3,7 @@ import { deliveryErrors } from '@lanka/domain/delivery/contract';
 import { splitName } from '@lanka/domain/delivery/places';
 import { wholeHryvnias } from '@lanka/domain/delivery/rules';
 import { carrierDay } from '@lanka/domain/delivery/tracking';
-import { dayAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
+import { dayAfter, daysAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
 import type { Door } from '@lanka/domain/orders/entities';
 import { ServiceError } from '../integrations';
 import type { Services } from '../kit/services';
@@ -153,8 +153,15 @@ async function saveDoor(app: Services, account: Account, recipient: string, door
   return ref;
 }
 
+export interface Wanted {
+  readonly plan: Plan;
+  readonly origin: Origin;
+  readonly to: Target;
+  readonly own_ref: string;
+}
+
 /** All fields of a waybill: changing one takes all of them again. */
-function fieldsOf(plan: Plan, origin: Origin, recipient: Recipient, to: Target, ownRef: string) {
+function fieldsOf({ plan, origin, to, own_ref }: Wanted, recipient: Recipient, day: string) {
   const sum = String(wholeHryvnias(plan.cod_sum));
   const money =
     plan.cod_sum === 0
@@ -167,7 +174,7 @@ function fieldsOf(plan: Plan, origin: Origin, recipient: Recipient, to: Target, 
     weight: kilograms(plan.weight),
   };
   return {
-    ...{ PayerType: PAYER[plan.payer], PaymentMethod: 'Cash', DateTime: dotted(kyivDate(new Date())) },
+    ...{ PayerType: PAYER[plan.payer], PaymentMethod: 'Cash', DateTime: dotted(day) },
     ...{ CargoType: CARGO[plan.cargo], Weight: kilograms(plan.weight), ServiceType: SERVICES[to] },
     ...{ SeatsAmount: String(plan.seats), Description: plan.description, Cost: String(wholeHryvnias(plan.declared)) },
     ...{ CitySender: origin.city_ref, Sender: origin.sender_ref, SenderAddress: origin.branch_ref },
@@ -175,16 +182,20 @@ function fieldsOf(plan: Plan, origin: Origin, recipient: Recipient, to: Target, 
     ...{ CityRecipient: plan.city_ref, Recipient: recipient.ref, RecipientAddress: recipient.address_ref },
     ...{ ContactRecipient: recipient.contact_ref, RecipientsPhone: plan.recipient_phone },
     ...(size ? { OptionsSeat: [size] } : {}),
-    InfoRegClientBarcodes: ownRef,
+    InfoRegClientBarcodes: own_ref,
     ...money,
   };
 }
 
-export interface Wanted {
-  readonly plan: Plan;
-  readonly origin: Origin;
-  readonly to: Target;
-  readonly own_ref: string;
+const DAY_IS_OVER = '20000400455';
+
+/** By his clock our today may be over already: then it is said to be sent tomorrow. He refuses before anything is done. */
+async function onDayOf<T>(say: (day: string) => Promise<T>): Promise<T> {
+  const today = kyivDate(new Date());
+  return say(today).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.given.code === DAY_IS_OVER) return say(dayAfter(today));
+    throw error;
+  });
 }
 
 export const prepare = (app: Services, account: Account, { plan }: Wanted) => saveRecipient(app, account, plan);
@@ -193,11 +204,12 @@ export const prepare = (app: Services, account: Account, { plan }: Wanted) => sa
 export async function saveDocument(
   app: Services,
   account: Account,
-  { plan, origin, to, own_ref }: Wanted,
+  wanted: Wanted,
   recipient: Recipient,
 ): Promise<Made> {
-  const fields = fieldsOf(plan, origin, recipient, to, own_ref);
-  const { data } = await ask(app, account, 'InternetDocument', 'save', fields);
+  const { data } = await onDayOf((day) =>
+    ask(app, account, 'InternetDocument', 'save', fieldsOf(wanted, recipient, day)),
+  );
   const made = asMade(data[0]);
   if (!made) throw new UnknownOutcome('made, and not told what');
   return made;
@@ -210,8 +222,9 @@ export async function changeDocument(
   ref: string,
 ): Promise<Made | null> {
   const recipient = await saveRecipient(app, account, wanted.plan);
-  const fields = fieldsOf(wanted.plan, wanted.origin, recipient, wanted.to, wanted.own_ref);
-  const { data } = await ask(app, account, 'InternetDocument', 'update', { ...fields, Ref: ref });
+  const { data } = await onDayOf((day) =>
+    ask(app, account, 'InternetDocument', 'update', { ...fieldsOf(wanted, recipient, day), Ref: ref }),
+  );
   return asMade(data[0]);
 }
 
@@ -231,9 +244,12 @@ export async function findDocument(app: Services, account: Account, ownRef: stri
   return null;
 }
 
-/** All that the carrier lists since that day, page by page. */
+/** All that the carrier lists since that day, page by page; by his clock it may have been the day before or after. */
 async function* listedDocuments(app: Services, account: Account, since: Date) {
-  const days = { DateTimeFrom: dotted(kyivDate(since)), DateTimeTo: dotted(dayAfter(kyivDate(new Date()))) };
+  const days = {
+    DateTimeFrom: dotted(daysAfter(kyivDate(since), -1)),
+    DateTimeTo: dotted(daysAfter(kyivDate(new Date()), 2)),
+  };
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const asked = { ...days, Page: String(page), GetFullList: '0' };
     const { data } = await ask(app, account, 'InternetDocument', 'getDocumentList', asked);

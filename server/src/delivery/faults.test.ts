@@ -121,6 +121,7 @@ const ownRef = async (id: string): Promise<string> => {
   return row?.own_ref ?? '';
 };
 
+const SAVE = '"InternetDocument","calledMethod":"save"';
 const step = fc.record({
   fault: fc.constantFrom<FaultKind | 'empty' | 'none'>(
     'none',
@@ -132,7 +133,7 @@ const step = fc.record({
     'lost_answer',
     'empty',
   ),
-  only: fc.constantFrom('"InternetDocument","calledMethod":"save"', '"calledMethod":"save"', 'getDocumentList', ''),
+  only: fc.constantFrom(SAVE, '"calledMethod":"save"', 'getDocumentList', ''),
   minutes: fc.constantFrom(1, 3, 12),
 });
 
@@ -208,3 +209,22 @@ it('one posting for its money and one return for a refusal, whatever the carrier
   );
   expect(await differencesOf(world.app, world.project)).toEqual([]);
 }, 240_000);
+
+it.each([-24, 24])(
+  'one waybill also where the clock of the carrier is %i hours off, and the answer is lost',
+  async (hours) => {
+    await world.carrier.skew('nova_poshta', hours * 3_600_000);
+    const id = await place();
+    world.carrier.fault('nova_poshta', { kind: 'lost_answer', times: 1, only: SAVE });
+    await ask(id);
+    await askCarrier(world);
+    expect((await read(id)).waybill?.state).toBe('asked');
+    await wait(1);
+    await askCarrier(world);
+    const { waybill } = await read(id);
+    expect(waybill?.state).toBe('made');
+    const own = await ownRef(id);
+    expect((await documents()).filter((doc) => doc.InfoRegClientBarcodes === own)).toHaveLength(1);
+    world.carrier.calm();
+  },
+);

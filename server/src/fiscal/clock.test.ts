@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestProject } from '../../test/harness';
 import { connect, openShift, openTill, type Till } from '../../test/till';
 import { closeByTime } from './clock';
+import { timeNow } from './registers.store';
 
 /** Shifts that are closed by themselves, with the warning before: at times of a day that the test chooses. */
 let till: Till;
@@ -88,6 +89,27 @@ describe('a shift that is still open', () => {
     await tick(kyiv('23:59'));
     expect((await read(id)).shift).toBe('opened');
     expect(await told()).toEqual([]);
+  });
+
+  it.each([-3, 3])('is as old as it is by our clock, where that of the service is %i hours off', async (hours) => {
+    await till.simulators.skew('checkbox', hours * 3_600_000);
+    const before = Date.now();
+    const { body } = await connect(till, project);
+    // an hour ago it was time to close
+    const close_at = timeNow(new Date(before - 3_600_000));
+    const headers = { 'if-match': String(body.version) };
+    await till.app.call(contract.updateRegister, { ...at(body.id), body: { close_at }, headers });
+    await openShift(till, project, body.id);
+    const [shift] = await till.app.sql<{ opened_at: Date }>(project.id, 'select opened_at from fiscal_shifts');
+    const opened = new Date(shift?.opened_at ?? 0).getTime();
+    expect(opened >= before - 1_000 && opened <= Date.now()).toBe(true);
+    await tick(new Date());
+    expect((await read(body.id)).shift).toBe('opened');
+    await till.app.call(contract.closeRegister, at(body.id));
+    await till.settle(project);
+    const { items } = (await till.app.call(contract.listShifts, at(body.id))).body;
+    expect(items).toMatchObject([{ status: 'closed' }]);
+    expect(Date.parse(items[0]?.closed_at ?? '') >= opened).toBe(true);
   });
 
   it('that would not close is tried again once an hour, and is not told to be closed', async () => {

@@ -47,6 +47,20 @@ export async function closeRegister(tx: Tx, app: Services, scope: ActingIn, id: 
 
 const figures = ({ balance }: ShiftAnswer) => (balance ? { figures: balance } : {});
 
+/**
+ * When it was opened, by our clock: by it shifts are closed at their time. That of the service may be off ours, so what it
+ * says lies between our asking and our hearing of it; of one that was opened elsewhere only the latter is known.
+ */
+function openedAt(said: string | null, asked: store.ShiftRecord | null): string {
+  return within(asked?.opened_by ? Date.parse(asked.created_at) : 0, said);
+}
+
+/** What the service says of a moment, not before this one and not after now. */
+function within(since: number, said: string | null): string {
+  const heard = Date.now();
+  return new Date(Math.min(heard, Math.max(since, said === null ? heard : Date.parse(said)))).toISOString();
+}
+
 /** It is open: receipts may go into it. The caller holds the register. */
 export async function markOpened(
   tx: Tx,
@@ -55,7 +69,8 @@ export async function markOpened(
   id: string,
   shift: ShiftAnswer,
 ): Promise<void> {
-  const opened_at = shift.opened_at ?? new Date().toISOString();
+  const known = await store.readShiftRecord(tx, scope, id);
+  const opened_at = known?.opened_at ?? openedAt(shift.opened_at, known);
   await store.saveShift(tx, scope, register, id, {
     ...{ status: 'opened', serial: shift.serial, opened_at, problem: '' },
     ...figures(shift),
@@ -105,12 +120,12 @@ export async function markClosed(
   shift: ShiftAnswer,
   text: string,
 ): Promise<void> {
-  const closed_at = shift.closed_at ?? new Date().toISOString();
+  const known = await store.readShiftRecord(tx, scope, id);
+  const closed_at = within(known?.opened_at ? Date.parse(known.opened_at) : 0, shift.closed_at);
   if (shift.z_report) await store.insertReport(tx, scope, register, asReport(shift.z_report, id, text));
   await store.saveShift(tx, scope, register, id, {
     ...{ status: 'closed', serial: shift.serial, closed_at, problem: '', z_report_id: shift.z_report?.id ?? null },
     ...(shift.z_report ? { figures: figuresOfReport(shift.z_report) } : figures(shift)),
-    ...(shift.opened_at ? { opened_at: shift.opened_at } : {}),
   });
   if (register.shift_id === id) await store.saveRegister(tx, scope, register, { shift: 'closed', problem: '' });
 }
