@@ -214,6 +214,23 @@ describe('a waybill by it', () => {
     expect(split.error.code).toBe('orders.cod_direct');
   });
 
+  it('whose key is gone and that was deleted in his cabinet is taken off by the supplier, whose the money is again', async () => {
+    const id = await order({ sum: 50_000 });
+    const ttn = await made(id);
+    await world.app.call(contract.disconnectOwnKey, at());
+    const remove = () => world.app.call(contract.removeWaybill, { ...ofOrder(id, staff()), query: {} });
+    expect((await read(id, staff())).may.remove).toBe(false);
+    expect((await remove()).error.code).toBe('delivery.of_other_key');
+    await press('delete', ttn);
+    await follow();
+    expect((await read(id, staff())).may.remove).toBe(true);
+    expect((await remove()).status).toBe(200);
+    expect(await shown(id)).toMatchObject({ cod: { state: 'planned' }, delivery: { ttn: null } });
+    expect(await differences()).toEqual([]);
+    await connectOwn({ key: OWN });
+    await connectOwn(place());
+  });
+
   it('is followed by the supplier’s key when his is gone, and goes with his access', async () => {
     const id = await order();
     const ttn = await made(id);

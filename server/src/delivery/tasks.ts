@@ -16,8 +16,8 @@ import { readBranch } from './directory.store';
 import { ownRefused, ownUnsure, waybillRefused, waybillUnsure } from './notices';
 import { partOfWaybill } from './plan';
 import { isKeyCode, refusalIn, wasNotDone } from './refusals';
-import { followPart, forgetTrack } from './tracks.store';
-import { payOwner, refusalFor } from './waybill';
+import { followPart } from './tracks.store';
+import { payOwner, refusalFor, takeOff } from './waybill';
 import * as store from './waybills.store';
 
 const LOOKING: Reason = {
@@ -179,14 +179,7 @@ const remove: TaskHandler = {
         const isRefused = error instanceof ServiceError && error.outcome === 'refused';
         if (!isRefused || !(await isGone(app, known))) throw error;
       });
-      await inOrder(app, row, async (tx, order, scope, found) => {
-        await store.saveWaybill(tx, found, { state: 'removed', error: null });
-        await turnCod(tx, scope, order, 'supplier');
-        const part = await partOfWaybill(tx, scope, order, found);
-        if (!part || part.ttn === null || part.ttn !== found.ttn) return;
-        await giveTtn(tx, app, scope, order, part.parcel_id, null);
-        await forgetTrack(tx, found.project_id, order.id, part.parcel_id ?? order.id);
-      });
+      await inOrder(app, row, (tx, order, scope, found) => takeOff(tx, app, scope, order, found));
       return { done: true };
     } catch (error) {
       return refuse(app, task, error, 'made');

@@ -15,9 +15,9 @@ import { giveTtn } from '../parcels';
 import { areOwnLet, makingConnection, mustConnection, originOf, ownerOf } from './connections';
 import { asConnection, findConnection, SUPPLIER } from './connections.store';
 import { fixesFor } from './fixes';
-import { moneyOf, namedPart, type Part, planFor } from './plan';
+import { moneyOf, namedPart, type Part, partOfWaybill, planFor } from './plan';
 import { lockRegister, saveMembers } from './registers.store';
-import { followPart, readCode } from './tracks.store';
+import { followPart, forgetTrack, readCode } from './tracks.store';
 import * as store from './waybills.store';
 
 const OPERATOR = 'nova_poshta';
@@ -103,6 +103,7 @@ async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: P
   const fixes = planned
     ? await fixesFor(tx, order, planned, [...planned.problems.map(({ code }) => code), ...refusal])
     : [];
+  const isLeft = found !== null && can(scope.role, 'delivery.waybill') && (await isLeftBehind(tx, scope, part, found));
   const mayAgain = mayTouch && (isStuck(found) || isTaken(found, order, part));
   return {
     // whoever may not make any hears of one only when it is there
@@ -113,7 +114,7 @@ async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: P
     may: {
       make: isPossible || mayAgain,
       change: mayChange,
-      remove: mayChange || (mayTouch && store.isUnsure(found)),
+      remove: mayChange || (mayTouch && store.isUnsure(found)) || isLeft,
     },
     own_key,
   };
@@ -289,6 +290,30 @@ async function leaveRegister(tx: Tx, scope: ProjectScope, part: Part, living: st
   await saveMembers(tx, project_id, [living.id], null);
 }
 
+/** The carrier has it no more, and whose key made it has gone: nobody is left to ask, so it is taken off as it is. */
+async function isLeftBehind(tx: Tx, scope: ProjectScope, part: Part, row: store.StoredWaybill): Promise<boolean> {
+  if (row.state !== 'made' || row.owner_id === SUPPLIER) return false;
+  if (scope.role === 'Client' && isOthers(scope, row)) return false;
+  const isDeleted = kindOf((await readCode(tx, scope, part)) ?? '') === 'deleted';
+  return isDeleted && (await findConnection(tx, scope, row.owner_id)) === null;
+}
+
+/** There is none at the carrier's any more: its parcel loses the ТТН, and the money is the supplier's again. */
+export async function takeOff(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  row: store.StoredWaybill,
+): Promise<void> {
+  await store.saveWaybill(tx, row, { state: 'removed', error: null });
+  await turnCod(tx, scope, order, 'supplier');
+  const part = await partOfWaybill(tx, scope, order, row);
+  if (!part || part.ttn === null || part.ttn !== row.ttn) return;
+  await giveTtn(tx, app, scope, order, part.parcel_id, null);
+  await forgetTrack(tx, row.project_id, order.id, part.parcel_id ?? order.id);
+}
+
 export async function removeWaybill(
   tx: Tx,
   app: Services,
@@ -299,6 +324,11 @@ export async function removeWaybill(
   const order = await lockOrder(tx, scope, id);
   const part = await namedPart(tx, scope, order, parcel);
   const newest = await store.findNewest(tx, scope, part);
+  if (newest && (await isLeftBehind(tx, scope, part, newest))) {
+    await leaveRegister(tx, scope, part, newest);
+    await takeOff(tx, app, scope, order, newest);
+    return readWaybill(tx, scope, id, parcel);
+  }
   if (newest && isOthers(scope, newest)) throw deliveryErrors.of_other_key();
   if (newest?.state === 'refused') {
     // there is none at the carrier's: it is only taken off the page
