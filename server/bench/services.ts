@@ -40,7 +40,7 @@ export async function connectCarrier(http: HttpClient, data: Data): Promise<void
   await http.ask('PUT', path, { city_ref: FROM, branch_ref: refOf('branch', FROM, 1) }, 200);
 }
 
-/** Waybills and receipts of orders that are sent, unless an earlier run has left them. */
+/** Waybills and receipts of orders that are sent, rows of a bank, and a chat, unless an earlier run has left them. */
 export async function fillServices(url: string, { project_id, user_id }: Data): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: `-c lanka.project_ids=${project_id}` });
   await client.connect();
@@ -83,10 +83,24 @@ const MADE = [
          i.product_title, 'price', i.customer_amount, 'count', 1)) as lines
        from order_items i where i.project_id = $1 and i.order_id = o.id) l
      where l.total > 0`,
+  `insert into bank_connections (project_id, bank, sealed_token, owner_name, rules)
+     select $1, 'monobank', 'sealed', 'ФОП Мельник Андрій', '{"invoice":false,"party":false}' where $2::uuid is not null`,
+  `insert into bank_accounts (project_id, bank, account, title, currency, chosen, balance, balance_at)
+     select $1, 'monobank', 'account', 'ФОП', 'UAH', true, 100000, now() where $2::uuid is not null`,
+  // what was set aside, and one in forty that waits for somebody
+  `insert into bank_rows (project_id, id, bank, account, bank_row_id, at, day, amount, counter_name, counter_code, purpose,
+       search_text, state, ignored_reason, decided_by, decided_at)
+     select $1, gen_random_uuid(), 'monobank', 'account', 'row ' || n, t.at, (t.at at time zone 'Europe/Kyiv')::date, 10000 + n,
+       'Платник ' || n % 900, '31847' || n % 900, 'Оплата за товар № ' || n, 'платник ' || n % 900 || ' оплата за товар № ' || n,
+       case when n % 40 = 0 then 'open' else 'ignored' end, case when n % 40 = 0 then '' else 'Не наше' end,
+       case when n % 40 = 0 then null else $2::uuid end, case when n % 40 = 0 then null else now() end
+     from generate_series(1, ${ROWS}) n cross join lateral (select now() - n * interval '11 minutes' as at) t`,
+  `insert into bot_links (project_id, user_id, status, username, chat_id, chat_name, linked_at)
+     values ($1, $2::uuid, 'active', 'person', '5501', 'Олена', now())`,
 ];
 
-/** The floors of the two lists, as those of the others (`pages.ts`). */
-const least = ({ project_id }: Data): Readonly<Record<'waybills' | 'receipts', Captured>> => ({
+/** The floors of the lists, as those of the others (`pages.ts`). */
+const least = ({ project_id }: Data): Readonly<Record<'waybills' | 'receipts' | 'bankRows', Captured>> => ({
   waybills: {
     text: `select w.id, w.order_id, w.parcel_id, w.owner_id, w.state, w.plan, w.tried_at, w.ttn, w.error, w.cost, w.arrives_on,
         w.register_id, w.created_by, w.created_at, o.number, o.prefix, u.name as author, t.code, t.status
@@ -101,6 +115,13 @@ const least = ({ project_id }: Data): Readonly<Record<'waybills' | 'receipts', C
       from fiscal_receipts f join orders o on o.project_id = $1 and o.id = f.order_id
       join cash_registers r on r.project_id = $1 and r.id = f.register_id join users u on u.id = f.created_by
       where f.project_id = $1 order by f.created_at desc, f.id desc limit 51`,
+    values: [project_id],
+  },
+  bankRows: {
+    text: `select b.*, a.title as account_title, u.name as decided_name from bank_rows b
+      left join bank_accounts a on a.project_id = $1 and a.bank = b.bank and a.account = b.account
+      left join users u on u.id = b.decided_by
+      where b.project_id = $1 order by b.at desc, b.id desc limit 51`,
     values: [project_id],
   },
 });
@@ -167,5 +188,15 @@ export function serviceJobs(http: HttpClient, data: Data, supply: Supply, { addr
       least: pages.receipts,
       ours: () => http.ask('GET', `${root}/fiscal_receipts?limit=50`, undefined, 200),
     },
+    {
+      name: 'rows of banks, 50',
+      kind: 'list',
+      least: pages.bankRows,
+      ours: () => http.ask('GET', `${root}/bank_rows?limit=50`, undefined, 200),
+    },
+    ...[
+      { name: 'banks of a project', path: `${root}/banking` },
+      { name: 'chats of a person', path: '/api/users/me/telegram_integrations' },
+    ].map(({ name, path }): Job => ({ name, kind: 'one', path, ours: () => http.ask('GET', path, undefined, 200) })),
   ];
 }

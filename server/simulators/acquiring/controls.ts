@@ -44,7 +44,7 @@ export function controls(world: World, bank: Bank): void {
     });
 
   const onPage = (does: typeof pay) => (invoice: Invoice) => {
-    if (!isOpen(invoice)) throw new Error('На цьому рахунку вже не платять / Nobody can pay on it any more');
+    if (!isOpen(bank, invoice)) throw new Error('На цьому рахунку вже не платять / Nobody can pay on it any more');
     return does(bank, invoice);
   };
   act(

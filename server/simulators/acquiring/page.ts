@@ -16,19 +16,20 @@ export function payPage(server: FastifyInstance, bank: Bank): void {
     return reply
       .code(invoice ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(invoice ? page(invoice) : '404');
+      .send(invoice ? page(bank, invoice) : '404');
   });
   server.post('/pay/:id/:deed', { config }, async (request, reply) => {
     const { id, deed } = Named.extend({ deed: z.enum(['pay', 'decline', 'close']) }).parse(request.params);
     const invoice = find(id);
     if (!invoice) return reply.code(404).send({});
-    if (deed !== 'close' && isOpen(invoice)) await (deed === 'pay' ? pay : decline)(bank, invoice);
+    if (deed !== 'close' && isOpen(bank, invoice)) await (deed === 'pay' ? pay : decline)(bank, invoice);
     return { to: invoice.redirectUrl };
   });
 }
 
-export const isOpen = ({ status, expiresAt }: Invoice): boolean =>
-  (status === 'created' || status === 'failure') && Date.parse(expiresAt) > Date.now();
+/** By the clock of the bank. */
+export const isOpen = (bank: Bank, { status, expiresAt }: Invoice): boolean =>
+  (status === 'created' || status === 'failure') && Date.parse(expiresAt) > Date.parse(bank.now());
 
 export async function pay(bank: Bank, invoice: Invoice): Promise<void> {
   await bank.change(invoice, { status: 'processing' });
@@ -46,10 +47,10 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
   ...{ expired: 'Строк минув / Expired', removed: 'Рахунок скасовано / Canceled' },
 };
 
-function page(invoice: Invoice): string {
+function page(bank: Bank, invoice: Invoice): string {
   const { invoiceId, amount, destination, status, redirectUrl } = invoice;
   const sum = `${(amount / 100).toFixed(2).replace('.', ',')} ₴`;
-  const buttons = isOpen(invoice)
+  const buttons = isOpen(bank, invoice)
     ? `<button data-deed="pay">Оплатити / Pay ${sum}</button><button data-deed="decline">Відхилити / Decline</button>`
     : '';
   return `<!doctype html><html lang="uk"><head><meta charset="utf-8"><title>Оплата ${sum}</title>

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/delivery/contract';
+import { dayAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FaultKind } from '../../simulators/simulator';
@@ -215,7 +216,13 @@ it.each([-24, 24])(
   async (hours) => {
     await world.carrier.skew('nova_poshta', hours * 3_600_000);
     const id = await place();
-    world.carrier.fault('nova_poshta', { kind: 'lost_answer', times: 1, only: SAVE });
+    // by his clock it may be tomorrow: what he refuses before is no waybill
+    const today = kyivDate(new Date());
+    world.carrier.fault('nova_poshta', {
+      kind: 'lost_answer',
+      times: 1,
+      only: dotted(hours > 0 ? dayAfter(today) : today),
+    });
     await ask(id);
     await askCarrier(world);
     expect((await read(id)).waybill?.state).toBe('asked');

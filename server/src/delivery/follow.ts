@@ -73,17 +73,19 @@ export async function followProject(app: Services, project_id: string): Promise<
   const supplier = keys.find(({ owner_id }) => owner_id === SUPPLIER);
   const rules = supplier?.rules ?? NO_RULES;
   const own = keys.flatMap(({ owner_id }) => (owner_id === SUPPLIER ? [] : [owner_id]));
+  const failures: unknown[] = [];
   for (const key of keys) {
     // what a dropshipper's key is not there for any more the supplier asks about: any account may
     const whose = key === supplier ? { but: own } : { only: key.owner_id };
-    const asked = followDue(app, key, rules, whose);
-    // a dropshipper's key that fails keeps the parcels of nobody else
-    await (key === supplier
-      ? asked
-      : asked.catch((err: unknown) => app.log.warn({ err }, 'parcels are followed later')));
+    // one key that fails keeps the parcels of nobody else; that the supplier's does the queue has to hear
+    await followDue(app, key, rules, whose).catch((error: unknown) => {
+      if (key === supplier) failures.push(error);
+      else app.log.warn({ err: error }, 'parcels are followed later');
+    });
   }
   const days = supplier?.remind_days ?? REMIND_DAYS;
   if (days > 0) await remind(app, project_id, days);
+  if (failures.length > 0) throw failures[0];
 }
 
 /** One failing carrier's answer leaves the rest for later. */

@@ -9,6 +9,7 @@ import {
   branchRef,
   type CarrierWorld,
   connectCarrier,
+  KEY,
   KYIV_TOWN,
   LVIV,
   openCarrier,
@@ -229,6 +230,58 @@ describe('a waybill by it', () => {
     expect(await differences()).toEqual([]);
     await connectOwn({ key: OWN });
     await connectOwn(place());
+  });
+
+  it('of which nobody knows whether it was made, and whose key is gone, the supplier gives up', async () => {
+    const id = await order({ sum: 50_000 });
+    await make(id);
+    world.carrier.fault('nova_poshta', {
+      kind: 'lost_answer',
+      times: 1,
+      only: '"InternetDocument","calledMethod":"save"',
+    });
+    await askCarrier(world);
+    await world.app.call(contract.disconnectOwnKey, at());
+    await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
+    await askCarrier(world);
+    expect(await read(id, staff())).toMatchObject({ waybill: { is_unsure: true }, may: { remove: true } });
+    const removed = await world.app.call(contract.removeWaybill, { ...ofOrder(id, staff()), query: {} });
+    expect(removed.status).toBe(200);
+    expect(await codOf(id)).toBe('planned');
+    expect(await differences()).toEqual([]);
+    await connectOwn({ key: OWN });
+    await connectOwn(place());
+  });
+
+  it('does not come to collect with one of several parcels by a change', async () => {
+    const id = await order(null);
+    const [item] = (await shown(id)).items;
+    const body = { parcels: [{ items: [{ order_item_id: item?.id ?? '', count: 1 }] }] };
+    const split = await world.app.call(splitOrder, { ...ofOrder(id, staff()), body });
+    const parcel = split.body.items[1]?.id ?? '';
+    expect((await world.app.call(contract.makeWaybill, { ...ofOrder(id), body: { parcel } })).status).toBe(200);
+    await askCarrier(world);
+    await world.app.call(updateOrder, { ...ofOrder(id, staff()), body: { cod: { on: true, sum: 45_000 } } });
+    const changed = await world.app.call(contract.changeWaybill, { ...ofOrder(id), body: { parcel, weight: 3_000 } });
+    expect(changed.error.code).toBe('delivery.own_in_parcels');
+    expect(await codOf(id)).toBe('planned');
+  });
+
+  it('is followed also while what is asked by the supplier’s key fails', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    world.carrier.fault('nova_poshta', { kind: 'error', only: KEY });
+    await press('accept', ttn);
+    // something of the supplier's own is due too
+    await world.app.sql(
+      world.project.id,
+      `update delivery_tracks set owner_id = $1, ask_at = now() where order_id <> $2`,
+      [...['00000000-0000-0000-0000-000000000000', id]],
+    );
+    await world.app.sql(world.project.id, 'update delivery_tracks set ask_at = now() where order_id = $1', [id]);
+    await expect(followProject(world.app.app.services, world.project.id)).rejects.toThrow();
+    world.carrier.calm();
+    expect((await shown(id)).status).toBe('Sent');
   });
 
   it('is followed by the supplier’s key when his is gone, and goes with his access', async () => {

@@ -283,5 +283,10 @@ async function refuse(
       facts,
     );
   });
+  // whose key it was has gone: nobody looks for it any more
+  if (row.tried_at && said.code === deliveryErrors.not_connected.code) {
+    await doubt(app, row);
+    return { failed: said };
+  }
   return row.tried_at ? { retry: said } : { done: true };
 }

@@ -269,6 +269,8 @@ export async function changeWaybill(
   const place = body.city_ref ? {} : { ...(city_ref ? { city_ref } : {}), ...(isElsewhere ? {} : keptPlace) };
   const { plan, problems } = await planFor(tx, scope, order, part, connection, { ...kept, ...place, ...body });
   if (problems.length > 0) throw problemsOf(problems, scope);
+  // cash on delivery may have been asked for since it was split, and is shared then
+  if (living.owner_id !== SUPPLIER && order.parcels > 0 && plan.cod_sum > 0) throw deliveryErrors.own_in_parcels();
   await correctPhone(tx, app, scope, order, body.recipient_phone);
   await store.saveWaybill(tx, living, { state: 'changing', plan, kept_plan: living.plan, error: null });
   // cash on delivery may have been asked for since it was made
@@ -290,12 +292,14 @@ async function leaveRegister(tx: Tx, scope: ProjectScope, part: Part, living: st
   await saveMembers(tx, project_id, [living.id], null);
 }
 
-/** The carrier has it no more, and whose key made it has gone: nobody is left to ask, so it is taken off as it is. */
+/**
+ * Whose key made it has gone, and the carrier has it no more, or nobody knows whether he made it: there is nobody left to
+ * ask, so it is taken off as it is.
+ */
 async function isLeftBehind(tx: Tx, scope: ProjectScope, part: Part, row: store.StoredWaybill): Promise<boolean> {
-  if (row.state !== 'made' || row.owner_id === SUPPLIER) return false;
-  if (scope.role === 'Client' && isOthers(scope, row)) return false;
-  const isDeleted = kindOf((await readCode(tx, scope, part)) ?? '') === 'deleted';
-  return isDeleted && (await findConnection(tx, scope, row.owner_id)) === null;
+  if (row.owner_id === SUPPLIER || (scope.role === 'Client' && isOthers(scope, row))) return false;
+  const isDeleted = row.state === 'made' && kindOf((await readCode(tx, scope, part)) ?? '') === 'deleted';
+  return (isDeleted || store.isUnsure(row)) && (await findConnection(tx, scope, row.owner_id)) === null;
 }
 
 /** There is none at the carrier's any more: its parcel loses the ТТН, and the money is the supplier's again. */

@@ -66,12 +66,18 @@ export const sweep = byClock(job<Record<string, never>>('sandbox.sweep'), '20 * 
 export async function sweepAt(app: Services, now: Date): Promise<void> {
   const today = kyivDate(now);
   const over = await app.db.transaction({ readOnly: true }, (tx) => listOverSandboxes(tx, today));
+  // one that cannot be erased keeps no other from it, and is tried again in an hour
+  const each = async (id: string, act: () => Promise<void>): Promise<void> => {
+    await act().catch((err: unknown) => app.log.error({ err, sandbox: id }, 'a sandbox is not erased'));
+  };
   for (const { id, of } of over)
-    await app.db.transaction({ projectIds: [id] }, async (tx) => {
-      await lockSandboxOf(tx, of);
-      // its owner may have thrown it away meanwhile
-      if ((await findSandboxOf(tx, of))?.id === id) await throwAway(tx, app, id);
-    });
+    await each(id, () =>
+      app.db.transaction({ projectIds: [id] }, async (tx) => {
+        await lockSandboxOf(tx, of);
+        // its owner may have thrown it away meanwhile
+        if ((await findSandboxOf(tx, of))?.id === id) await throwAway(tx, app, id);
+      }),
+    );
   const closed = await app.db.transaction({ readOnly: true }, (tx) => listClosedSandboxes(tx, LAST_LOOK_MINUTES));
-  for (const id of closed) await eraseSandbox(app, id, true);
+  for (const id of closed) await each(id, () => eraseSandbox(app, id, true));
 }
