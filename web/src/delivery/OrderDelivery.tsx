@@ -16,7 +16,7 @@ import { useText } from '../kit/text';
 import { type OrderPanelProps, operatorNames } from '../orders';
 import { OneTrack } from './OneTrack';
 import { PlanFacts } from './PlanFacts';
-import { Planned } from './Planned';
+import { type PartWaybill, Planned } from './Planned';
 import { text } from './text';
 import { WaybillDialog } from './WaybillDialog';
 
@@ -119,11 +119,7 @@ function OnePart({ projectId, role, order, part }: PartProps) {
   );
 }
 
-export interface KnownProps {
-  projectId: string;
-  order: OrderPanelProps['order'];
-  part: PartProps['part'];
-  data: contract.OrderWaybill;
+interface KnownProps extends PartWaybill {
   waybill: contract.Waybill;
 }
 

@@ -4,15 +4,22 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
-import { orderPath } from '../orders';
-import type { KnownProps } from './OrderDelivery';
+import { type OrderPanelProps, orderPath } from '../orders';
 import { PlanFacts } from './PlanFacts';
 import { text } from './text';
 import { WaybillDialog } from './WaybillDialog';
 
 type Fix = contract.Fix;
 
-interface PlannedProps extends Omit<KnownProps, 'waybill'> {
+export interface PartWaybill {
+  projectId: string;
+  order: OrderPanelProps['order'];
+  /** Null: the order goes in one parcel. */
+  part: { id: string; number: number } | null;
+  data: contract.OrderWaybill;
+}
+
+interface PlannedProps extends PartWaybill {
   plan: contract.Plan;
 }
 
