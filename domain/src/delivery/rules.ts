@@ -17,13 +17,16 @@ export interface Asked extends Plan {
   readonly may_control: boolean;
 }
 
+/** What a carrier's form does not take of a name. */
+export function nameProblems(name: string): DomainError[] {
+  const { first, last } = splitName(name);
+  if (!first || !last) return [deliveryErrors.name_parts({ path: 'recipient_name' })];
+  return isUkrainianName(name) ? [] : [deliveryErrors.name_letters({ path: 'recipient_name' })];
+}
+
 /** All that the carrier would refuse, by field, before anything is asked of him. */
 export function planProblems(asked: Asked): DomainError[] {
-  const problems: DomainError[] = [];
-  const { first, last } = splitName(asked.recipient_name);
-  if (!first || !last) problems.push(deliveryErrors.name_parts({ path: 'recipient_name' }));
-  else if (!isUkrainianName(asked.recipient_name))
-    problems.push(deliveryErrors.name_letters({ path: 'recipient_name' }));
+  const problems: DomainError[] = nameProblems(asked.recipient_name);
   if (!asked.recipient_phone) problems.push(deliveryErrors.no_phone({ path: 'recipient_phone' }));
   if (!asked.city_ref) problems.push(deliveryErrors.no_town({ path: 'city_ref' }));
   else if (asked.door) problems.push(...doorProblems(asked));

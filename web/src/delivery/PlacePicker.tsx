@@ -1,11 +1,13 @@
 /** In the form of an order: the town, and the branch or the door, out of the carrier's list. What is written by hand is still possible. */
 import { listCities } from '@lanka/domain/delivery/contract';
+import { nameFixed } from '@lanka/domain/delivery/fixes';
 import { doorWords } from '@lanka/domain/delivery/places';
+import { nameProblems } from '@lanka/domain/delivery/rules';
 import type { Door } from '@lanka/domain/orders/entities';
-import { Alert, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../kit/http/query';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
 import type { CustomerOfferProps } from '../orders';
 import { DoorFields } from './DoorFields';
 import { BranchFinder, TownFinder } from './finders';
@@ -96,7 +98,31 @@ export function PlacePicker({ projectId, form }: CustomerOfferProps) {
           }}
         />
       )}
+      {isChosen && <NameNote form={form} />}
     </Stack>
+  );
+}
+
+/** What the carrier will not take of the recipient's name, told before the order is saved, with what he would take. */
+function NameNote({ form }: Pick<CustomerOfferProps, 'form'>) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const { delivery, customer } = form.watch();
+  const typed = delivery?.recipient_name?.trim() ?? '';
+  const [problem] = typed === '' ? [] : nameProblems(typed);
+  if (!problem) return null;
+  const fixed = nameFixed(typed, customer?.name ?? null);
+  return (
+    <Alert color="yellow" role="status">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{problem.message_in(locale)}</Text>
+        {fixed && (
+          <Button variant="default" onClick={() => form.setValue('delivery.recipient_name', fixed)}>
+            {t.fixes.name(fixed)}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }
 
