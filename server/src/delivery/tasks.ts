@@ -283,10 +283,7 @@ async function refuse(
       facts,
     );
   });
-  // whose key it was has gone: nobody looks for it any more
-  if (row.tried_at && said.code === deliveryErrors.not_connected.code) {
-    await doubt(app, row);
-    return { failed: said };
-  }
+  // the key has gone: nobody can look for it until there is one again
+  if (row.tried_at && said.code === deliveryErrors.not_connected.code) await doubt(app, row);
   return row.tried_at ? { retry: said } : { done: true };
 }
