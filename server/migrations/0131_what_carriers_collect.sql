@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_tracks" ADD COLUMN "collects" bigint DEFAULT 0 NOT NULL;
