@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DELIVERY_STATES } from '../delivery/tracking';
 import { OrderDocumentType } from '../documents/frozen';
 import { MAX_KOPECKS } from '../kit/bounds';
 import { errors } from '../kit/errors';
@@ -38,15 +39,15 @@ export const automationErrors = errors('automation', {
   },
   nobody_to_tell: {
     status: 422,
-    ua: 'Немає кому надіслати лист: у контрагента не вказано менеджера або дропшипера',
-    en: 'There is nobody to write to: the counterparty has no manager or no dropshipper',
+    ua: 'Немає кого сповістити: у контрагента немає менеджера або дропшипера',
+    en: 'There is nobody to tell: the counterparty has no manager or no dropshipper',
   },
 });
 
 export const RuleTrigger = z.enum(TRIGGERS);
 export const RuleStatus = z.enum(ARRIVALS);
 export const RuleMove = z.enum(MOVES);
-/** Whom a letter goes to: the manager in charge (else the owner), owner and administrators, the dropshipper of the order. */
+/** Who is told: the manager in charge (else the owner), owner and administrators, the dropshipper of the order. */
 export const NoticeTo = z.enum(['manager', 'leaders', 'dropshipper']);
 export type NoticeTo = z.infer<typeof NoticeTo>;
 /** Who sees the comment that a rule leaves. */
@@ -67,6 +68,11 @@ const fields = {
   paid_states: z
     .array(z.enum(PAID_STATES))
     .max(PAID_STATES.length)
+    .transform((all) => [...new Set(all)]),
+  /** Of the trigger `delivery`: on the carrier's word that any of these is so. */
+  delivery_states: z
+    .array(z.enum(DELIVERY_STATES))
+    .max(DELIVERY_STATES.length)
     .transform((all) => [...new Set(all)]),
   /** Only orders of this base cost, both inclusive. */
   sum_from: Sum.nullable(),
@@ -96,25 +102,29 @@ const PROBLEMS = {
     ua: 'Виберіть, наскільки замовлення оплачено',
     en: 'choose how far the order is paid',
   }),
+  delivery_states: fieldMessage('automation.delivery_states', {
+    ua: 'Виберіть, що повідомив перевізник',
+    en: 'choose what the carrier tells',
+  }),
   sums: fieldMessage('automation.sums', {
     ua: 'Сума «до» має бути не меншою за суму «від»',
     en: 'the sum “to” must not be below the sum “from”',
   }),
   nothing: fieldMessage('automation.nothing', {
-    ua: 'Виберіть, що робити: статус, документ, коментар або лист',
-    en: 'choose what to do: a status, a paper, a comment or a letter',
+    ua: 'Виберіть, що робити: статус, документ, коментар або сповіщення',
+    en: 'choose what to do: a status, a paper, a comment or a notice',
   }),
   no_way: fieldMessage('automation.no_way', {
     ua: 'З жодного з вибраних статусів замовлення не переходить у цей',
     en: 'no order goes to this status from any of those chosen',
   }),
   not_back: fieldMessage('automation.not_back', {
-    ua: 'Правило веде замовлення лише вперед: на «Більше не оплачено повністю» залиште коментар або напишіть листа',
-    en: 'a rule leads an order forward only: on “No longer paid in full” leave a comment or write a letter',
+    ua: 'Правило веде замовлення лише вперед: на «Більше не оплачено повністю» залиште коментар або сповістіть когось',
+    en: 'a rule leads an order forward only: on “No longer paid in full” leave a comment or tell somebody',
   }),
   notice_text: fieldMessage('automation.notice_text', {
-    ua: 'Напишіть, про що лист',
-    en: 'write what the letter says',
+    ua: 'Напишіть текст сповіщення',
+    en: 'write what the notice says',
   }),
 };
 
@@ -128,6 +138,8 @@ export function ruleProblems(rule: RuleBody): { path: keyof RuleBody; code: stri
   if (isMoved && rule.statuses.length === 0) problems.push({ path: 'statuses', code: PROBLEMS.statuses });
   if (rule.trigger === 'paid' && rule.paid_states.length === 0)
     problems.push({ path: 'paid_states', code: PROBLEMS.paid_states });
+  if (rule.trigger === 'delivery' && rule.delivery_states.length === 0)
+    problems.push({ path: 'delivery_states', code: PROBLEMS.delivery_states });
   if (rule.sum_from !== null && rule.sum_to !== null && rule.sum_to < rule.sum_from)
     problems.push({ path: 'sum_to', code: PROBLEMS.sums });
   if (!rule.move_to && !rule.paper && !rule.comment && !rule.notice_to)
@@ -146,6 +158,7 @@ export const CreateRuleBody = z
     enabled: fields.enabled.default(true),
     statuses: fields.statuses.default([]),
     paid_states: fields.paid_states.default([]),
+    delivery_states: fields.delivery_states.default([]),
     sum_from: fields.sum_from.default(null),
     sum_to: fields.sum_to.default(null),
     counterparty_ids: fields.counterparty_ids.default([]),

@@ -16,9 +16,11 @@ import {
 
 const rule = (statuses: readonly Arrival[], move_to: Move | null, more: Partial<RuleShape> = {}): RuleShape => ({
   ...{ trigger: 'moved', sum_from: null, sum_to: null, counterparty_ids: [], tags: [] },
-  ...{ statuses, paid_states: [], move_to },
+  ...{ statuses, paid_states: [], delivery_states: [], move_to },
   ...more,
 });
+
+const delivery = (state: 'waiting' | 'received') => ({ kind: 'delivery', state, part_id: 'p', ttn: '2' }) as const;
 
 describe('which rule is asked', () => {
   it.each([
@@ -28,6 +30,9 @@ describe('which rule is asked', () => {
     [rule([], null, { trigger: 'paid', paid_states: ['paid', 'partly'] }), { kind: 'paid', state: 'partly' }, true],
     [rule([], null, { trigger: 'paid', paid_states: ['overdue'] }), { kind: 'paid', state: 'paid' }, false],
     [rule(['Ready'], null, { paid_states: ['paid'] }), { kind: 'paid', state: 'paid' }, false],
+    [rule([], null, { trigger: 'delivery', delivery_states: ['waiting', 'failed'] }), delivery('waiting'), true],
+    [rule([], null, { trigger: 'delivery', delivery_states: ['waiting'] }), delivery('received'), false],
+    [rule(['Ready'], null, { delivery_states: ['waiting'] }), delivery('waiting'), false],
     [rule(['Ready'], null), { kind: 'ttn_given' }, false],
     [rule(['Ready'], null, { trigger: 'ttn_given' }), { kind: 'moved', to: 'Ready' }, false],
   ] as const)('%j by %j: %s', (asked, happening, expected) => {
@@ -67,6 +72,7 @@ describe('a circle', () => {
     ['not where the machine does not lead', [rule(['Sent'], 'Complete'), rule(['Complete'], 'Sent')], 0],
     ['not without a move', [back, rule(['InProduction'], null)], 0],
     ['not by a waybill', [rule([], 'Ready', { trigger: 'ttn_given' }), back], 0],
+    ['not by the carrier', [rule([], 'Ready', { trigger: 'delivery', delivery_states: ['waiting'] }), back], 0],
     ['not by a payment', [rule([], 'Ready', { trigger: 'paid', paid_states: ['paid'] }), back], 0],
     [
       'not of sums that no order has both',
@@ -109,6 +115,7 @@ describe('a circle', () => {
     const some = fc.record({
       trigger: fc.constantFrom('moved' as const, 'moved' as const, 'ttn_given' as const, 'paid' as const),
       paid_states: fc.constant(['paid' as const]),
+      delivery_states: fc.constant([]),
       statuses: fc.uniqueArray(fc.constantFrom(...ARRIVALS), { minLength: 1, maxLength: 3 }),
       move_to: fc.option(fc.constantFrom(...MOVES)),
       sum_from: fc.option(fc.integer({ min: 0, max: 3 })),
@@ -158,6 +165,8 @@ describe('what a rule must be', () => {
     [{ trigger: 'ttn_given', statuses: [], move_to: 'Loaded' }, []],
     [{ notice_to: 'leaders' }, ['automation.notice_text']],
     [{ trigger: 'paid', statuses: [] }, ['automation.paid_states']],
+    [{ trigger: 'delivery', statuses: [] }, ['automation.delivery_states']],
+    [{ trigger: 'delivery', statuses: [], delivery_states: ['received'], move_to: 'Complete' }, []],
     [{ trigger: 'paid', statuses: [], paid_states: ['paid', 'overdue'], move_to: 'Loaded' }, []],
     [{ trigger: 'paid', statuses: [], paid_states: ['paid', 'no_longer'], move_to: 'Loaded' }, ['automation.not_back']],
     [{ trigger: 'paid', statuses: [], paid_states: ['no_longer'], move_to: null, comment: 'Так' }, []],

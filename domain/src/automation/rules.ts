@@ -1,7 +1,8 @@
+import type { DeliveryState } from '../delivery/tracking';
 import { TRANSITIONS } from '../orders/machine';
 
 /** When a rule is asked, by what happened to an order. */
-export const TRIGGERS = ['moved', 'ttn_given', 'paid'] as const;
+export const TRIGGERS = ['moved', 'ttn_given', 'paid', 'delivery'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /**
@@ -46,6 +47,8 @@ export interface RuleShape extends Conditions {
   readonly statuses: readonly Arrival[];
   /** Of the trigger `paid`: on becoming any of these. */
   readonly paid_states: readonly PaidArrival[];
+  /** Of the trigger `delivery`: on the carrier's word that any of these is so. */
+  readonly delivery_states: readonly DeliveryState[];
   readonly move_to: Move | null;
 }
 
@@ -53,15 +56,18 @@ export interface RuleShape extends Conditions {
 export type Happening =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'ttn_given' }
-  | { readonly kind: 'paid'; readonly state: PaidArrival };
+  | { readonly kind: 'paid'; readonly state: PaidArrival }
+  /** `part_id`: the parcel, or the order, of which it is told once for this ТТН. */
+  | { readonly kind: 'delivery'; readonly state: DeliveryState; readonly part_id: string; readonly ttn: string };
 
 export function isAskedBy(
-  rule: Pick<RuleShape, 'trigger' | 'statuses' | 'paid_states'>,
+  rule: Pick<RuleShape, 'trigger' | 'statuses' | 'paid_states' | 'delivery_states'>,
   happening: Happening,
 ): boolean {
   if (rule.trigger !== happening.kind) return false;
   if (happening.kind === 'moved') return (rule.statuses as readonly string[]).includes(happening.to);
-  return happening.kind !== 'paid' || rule.paid_states.includes(happening.state);
+  if (happening.kind === 'paid') return rule.paid_states.includes(happening.state);
+  return happening.kind !== 'delivery' || rule.delivery_states.includes(happening.state);
 }
 
 export const isForOrder = (

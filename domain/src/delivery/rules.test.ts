@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { branchMeant, fixKindOf, nameFixed } from './fixes';
 import { branchAsked, doorWords, isUkrainianName, splitName, streetKey, streetWords, townKey } from './places';
 import { type Asked, ownReference, planProblems, weightOf, wholeHryvnias } from './rules';
-import { carrierDay, deedsOf, isOver, kindOf, trackingLink } from './tracking';
+import { carrierDay, deedsOf, isOver, kindOf, statesCome, trackingLink } from './tracking';
 
 describe('towns and branches as people type them', () => {
   it.each([
@@ -188,6 +188,18 @@ describe('what the carrier says', () => {
     ['0001-01-01 00:00:00', null],
     ['', null],
   ])('%s', (told, day) => expect(carrierDay(told)).toBe(day));
+  it.each([
+    ['', '1', []],
+    ['1', '4', ['handed_over']],
+    ['', '7', ['handed_over', 'waiting']],
+    ['5', '8', ['waiting']],
+    ['7', '8', []],
+    ['8', '9', ['received']],
+    ['9', '11', []],
+    ['4', '111', ['failed']],
+    ['7', '102', ['returning']],
+    ['7', '107', []],
+  ])('after %s by %s it is known: %j', (before, now, states) => expect(statesCome(before, now)).toEqual(states));
   it('others have their own page, and of some there is none', () => {
     expect(trackingLink('ukrposhta', '05 1')).toContain('barcode=05%201');
     expect(trackingLink('pickup', '1')).toBeNull();

@@ -32,6 +32,20 @@ export const isMoneyPaid = (code: string): boolean => code === '11';
 export const isHandedOver = (kind: TrackKind): boolean =>
   kind === 'moving' || kind === 'waiting' || kind === 'received' || kind === 'returning' || kind === 'failed';
 
+/** What a carrier's word says of a parcel to whoever waits for it. */
+export const DELIVERY_STATES = ['handed_over', 'waiting', 'received', 'returning', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** What is so by this word and was not by the one before; a word may be missed between two times that he is asked. */
+export function statesCome(before: string, now: string): readonly DeliveryState[] {
+  const [was, is] = [kindOf(before), kindOf(now)];
+  const kinds: readonly DeliveryState[] = ['waiting', 'received', 'returning', 'failed'];
+  return [
+    ...(isHandedOver(is) && !isHandedOver(was) ? (['handed_over'] as const) : []),
+    ...kinds.filter((kind) => kind === is && kind !== was),
+  ];
+}
+
 export const DEEDS = ['sent', 'received', 'refused', 'paid'] as const;
 export type Deed = (typeof DEEDS)[number];
 

@@ -35,7 +35,9 @@ export const entries: Entries = {
   },
   walls: {
     [`GET ${P}/automation_rules`]: {},
-    [`POST ${P}/automation_rules`]: { body: () => ({ ...rule('Нове'), paid_states: ['paid'] }) },
+    [`POST ${P}/automation_rules`]: {
+      body: () => ({ ...rule('Нове'), paid_states: ['paid'], delivery_states: ['waiting'] }),
+    },
     [`GET ${P}/automation_rules/:id`]: {},
     [`PATCH ${P}/automation_rules/:id`]: { body: () => ({ name: 'Інше' }) },
     [`DELETE ${P}/automation_rules/:id`]: {},

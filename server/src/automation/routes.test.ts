@@ -1,6 +1,7 @@
 import * as contract from '@lanka/domain/automation/contract';
 import { listDocuments } from '@lanka/domain/documents/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { listNotices } from '@lanka/domain/notices/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
 import * as payments from '@lanka/domain/payments/contract';
@@ -18,6 +19,7 @@ import {
   stockOf,
   type TestDropshipper,
 } from '../../test/trade';
+import { deliverIn } from '../notices/deliver';
 import { tellNewlyOverdue, tellPaid } from './paid';
 import { runRules } from './run';
 
@@ -78,7 +80,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a rule', () => {
-  it('moves, issues, comments and writes, as a press would, and the history names it', async () => {
+  it('moves, issues, comments and tells, as a press would, and the history names it', async () => {
     await create({
       name: 'Одразу у виробництво',
       ...{ move_to: 'InProduction', paper: 'order', comment: 'Зібрати сьогодні', comment_visibility: 'all' },
@@ -104,10 +106,15 @@ describe('a rule', () => {
     expect(comments.body.items.map(({ text }) => text)).toEqual(['Зібрати сьогодні']);
     const papers = await app.call(listDocuments, { params: one(id), token: owner() });
     expect(papers.body.items.map(({ type }) => type)).toEqual(['order']);
+    await deliverIn(app.app.services, project.id);
     const mails = await app.sql<{ plain: string }>(null, 'select plain from mails where recipient = $1', [
       seller.email,
     ]);
-    expect(mails[0]?.plain).toContain('Ми взялися за ваше замовлення');
+    expect(mails.at(-1)?.plain).toContain('Ми взялися за ваше замовлення');
+    const bell = await app.call(listNotices, { token: seller.token, query: {} });
+    expect(bell.body.items.find(({ text }) => text === 'Ми взялися за ваше замовлення')).toMatchObject({
+      path: expect.stringContaining(`/cp/orders/${id}`),
+    });
     expect(await runs()).toMatchObject([{ outcome: 'done', order_id: id, reason: null }]);
   });
 

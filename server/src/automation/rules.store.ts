@@ -25,7 +25,7 @@ export async function readStored(tx: Tx, scope: Tenant): Promise<StoredRule[]> {
   return tx.select().from(automationRules).where(eq(automationRules.project_id, scope.project.id));
 }
 
-const SHOWN = sql`r.id, r.name, r.enabled, r.trigger, r.statuses, r.paid_states, r.sum_from, r.sum_to, r.tags, r.move_to, r.paper, r.comment,
+const SHOWN = sql`r.id, r.name, r.enabled, r.trigger, r.statuses, r.paid_states, r.delivery_states, r.sum_from, r.sum_to, r.tags, r.move_to, r.paper, r.comment,
   r.comment_visibility, r.notice_to, r.notice_text, r.version, r.created_at,
   json_build_object('id', u.id, 'name', u.name) as author,
   coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id) from counterparties c

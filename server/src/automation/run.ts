@@ -4,15 +4,14 @@ import { DomainError, type Locale } from '@lanka/domain/kit/errors';
 import { issueDocument } from '../documents';
 import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { newId } from '../kit/db/ids';
+import { idWithin, newId } from '../kit/db/ids';
 import { job } from '../kit/jobs/jobs';
-import { NOT_ASKED_FOR } from '../kit/mail/caps';
 import type { Services } from '../kit/services';
 import { insertComment, lockOrder, moveOrder, tellRun } from '../orders';
 import { authoriseRule } from '../projects';
-import { ruleNotice } from './letters';
+import { TOLD } from './notices';
 import { holdEnabled, isAnyAsked, readStored, type StoredRule } from './rules.store';
-import { claimRun, findAddressees, type RunOrder, readRunOrder } from './runs.store';
+import { claimRun, isAnybodyThere, type RunOrder, readRunOrder } from './runs.store';
 
 export interface Event {
   readonly project_id: string;
@@ -35,9 +34,13 @@ export async function hear(
 ): Promise<void> {
   if (!(await isAnyAsked(tx, scope, happening.kind))) return;
   const chain = scope.by_rule?.chain ?? [];
-  const event = { project_id: scope.project.id, event_id: newId(), order_id: id, happening, chain };
+  const event = { project_id: scope.project.id, event_id: idOf(happening), order_id: id, happening, chain };
   await app.jobs.send(tx, runJob, event);
 }
+
+/** A carrier says the same again when a parcel was sent on: that it is so is one event of a parcel and its ТТН. */
+const idOf = (happening: Happening): string =>
+  happening.kind === 'delivery' ? idWithin(happening.part_id, `${happening.ttn} ${happening.state}`) : newId();
 
 /** Each rule in a transaction of its own: one that cannot be done holds no other up. */
 export async function runRules(app: Services, event: Event): Promise<void> {
@@ -108,9 +111,10 @@ async function act(tx: Tx, app: Services, event: Event, rule: StoredRule, order:
 }
 
 async function notify(tx: Tx, app: Services, scope: ProjectScope, rule: StoredRule, order: RunOrder): Promise<void> {
-  const addressees = await findAddressees(tx, scope, rule.notice_to ?? 'leaders', order.counterparty_id);
-  if (addressees.length === 0) throw automationErrors.nobody_to_tell({ path: 'notice_to' });
-  const about = { project: scope.project.title, number: order.number, words: rule.notice_text ?? '' };
-  const url = `${app.config.publicUrl}/cp/orders/${order.id}`;
-  for (const addressee of addressees) await app.mail.post(tx, ruleNotice.to(addressee, about, url), NOT_ASKED_FOR);
+  const to = rule.notice_to ?? 'leaders';
+  if (!(await isAnybodyThere(tx, scope, to, order.counterparty_id)))
+    throw automationErrors.nobody_to_tell({ path: 'notice_to' });
+  const number = `${order.prefix}${order.number}`;
+  const facts = { id: order.id, number, rule: rule.name, words: rule.notice_text ?? '' };
+  await app.notices.tell(tx, scope, TOLD[to], { counterparty_id: order.counterparty_id }, facts);
 }

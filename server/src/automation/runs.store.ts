@@ -13,6 +13,7 @@ type Row = Record<string, unknown>;
 
 export interface RunOrder {
   readonly id: string;
+  readonly prefix: string;
   readonly number: number;
   readonly sum: number;
   readonly counterparty_id: string;
@@ -22,10 +23,11 @@ export interface RunOrder {
 /** What the conditions ask of the order; null when it is gone: drafts are deleted. */
 export async function readRunOrder(tx: Tx, scope: ActingIn, id: string): Promise<RunOrder | null> {
   const [row] = await tx.rows<Row>(sql`
-    select o.number, o.sum, o.counterparty_id, o.tags from orders o where o.project_id = ${scope.project.id} and o.id = ${id}`);
+    select o.prefix, o.number, o.sum, o.counterparty_id, o.tags from orders o where o.project_id = ${scope.project.id} and o.id = ${id}`);
   if (!row) return null;
   return {
     id,
+    prefix: String(row.prefix),
     number: Number(row.number),
     sum: Number(row.sum),
     counterparty_id: String(row.counterparty_id),
@@ -86,13 +88,8 @@ export function listRuns(
   );
 }
 
-export interface Addressee {
-  readonly email: string;
-  readonly locale: Locale;
-}
-
-/** Members of the project alone: nobody else has agreed to its letters. */
-const ADDRESSEES: Record<NoticeTo, (counterpartyId: string) => SQL> = {
+/** Members of the project alone: nobody else is told. The same that the kinds of `notices.ts` reach. */
+const REACHED: Record<NoticeTo, (counterpartyId: string) => SQL> = {
   leaders: () => sql`m.role = any('{Owner,Administrator}')`,
   dropshipper: (counterpartyId) => sql`m.role = 'Client' and m.counterparty_id = ${counterpartyId}`,
   manager: (counterpartyId) => sql`m.role <> 'Client' and exists (select from counterparties c
@@ -100,14 +97,15 @@ const ADDRESSEES: Record<NoticeTo, (counterpartyId: string) => SQL> = {
       and (c.manager_id = m.user_id or c.manager_id is null and m.role = 'Owner'))`,
 };
 
-export async function findAddressees(
+export async function isAnybodyThere(
   tx: Tx,
   scope: ProjectScope,
   to: NoticeTo,
   counterpartyId: string,
-): Promise<Addressee[]> {
-  return tx.rows<Addressee & Row>(sql`
-    select u.email, u.locale from memberships m join users u on u.id = m.user_id
+): Promise<boolean> {
+  const found = await tx.rows(sql`
+    select from memberships m join users u on u.id = m.user_id
     where m.project_id = ${scope.project.id} and m.ended_at is null and u.blocked_at is null
-      and ${ADDRESSEES[to](counterpartyId)} order by u.id limit 50`);
+      and ${REACHED[to](counterpartyId)} limit 1`);
+  return found.length > 0;
 }

@@ -3,6 +3,7 @@ import { on } from '@lanka/domain/kit/hooks';
 import { serve } from '../kit/http/serve';
 import { slice, work } from '../kit/slice';
 import { orderHappened } from '../orders';
+import { TOLD } from './notices';
 import { hearPaid, tellOverdue } from './paid';
 import { createRule, deleteRule, readRule, updateRule } from './rules';
 import { listRules } from './rules.store';
@@ -13,6 +14,7 @@ export const automation = slice({
   name: 'automation',
   level: 12,
   topics: [{ kind: 'automation_rule', permission: 'automation.read' }],
+  notices: Object.values(TOLD),
   jobs: [work(runJob, runRules), hearPaid, tellOverdue],
   hooks: [on(orderHappened, hear)],
   routes: [

@@ -1,5 +1,6 @@
 import type { NoticeTo } from '@lanka/domain/automation/contract';
 import type { Arrival, Move, PaidArrival, Trigger } from '@lanka/domain/automation/rules';
+import type { DeliveryState } from '@lanka/domain/delivery/tracking';
 import type { OrderDocumentType } from '@lanka/domain/documents/frozen';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { sql } from 'drizzle-orm';
@@ -18,6 +19,7 @@ export const automationRules = pgTable(
     trigger: text().$type<Trigger>().notNull(),
     statuses: text().array().$type<Arrival[]>().notNull(),
     paid_states: text().array().$type<PaidArrival[]>().notNull().default([]),
+    delivery_states: text().array().$type<DeliveryState[]>().notNull().default([]),
     sum_from: kopecks(),
     sum_to: kopecks(),
     counterparty_ids: uuid().array().notNull(),

@@ -1,5 +1,5 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
-import { type Deed, kindOf } from '@lanka/domain/delivery/tracking';
+import { type Deed, kindOf, type TrackKind } from '@lanka/domain/delivery/tracking';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { isFinal, isOpen } from '@lanka/domain/orders/rules';
 import { createRegister } from '../cod';
@@ -46,7 +46,7 @@ export async function act(
   }
   if (deed === 'received') {
     if (order.status === 'Complete') return true;
-    if (order.parcels > 0 && !(await areAllReceived(tx, scope, order, track))) return false;
+    if (order.parcels > 0 && !(await areAll(tx, scope, order, track, (kind) => kind === 'received'))) return false;
     await moveOrder(tx, app, scope, order.id, 'Complete', '');
     return true;
   }
@@ -58,15 +58,17 @@ export async function act(
   return true;
 }
 
-async function areAllReceived(
+/** Of this parcel it is known. */
+export async function areAll(
   tx: Tx,
   scope: ProjectScope,
   order: LockedOrder,
   track: store.StoredTrack,
+  isSo: (kind: TrackKind) => boolean,
 ): Promise<boolean> {
   const codes = await store.readCodes(tx, scope.project.id, order.id);
   const parcels = await readParcels(tx, scope, order);
-  return parcels.every(({ id }) => id === track.part_id || kindOf(codes.get(id) ?? '') === 'received');
+  return parcels.every(({ id }) => id === track.part_id || isSo(kindOf(codes.get(id) ?? '')));
 }
 
 /** The carrier's money for one parcel: a register of one row, as if a person had entered it. */

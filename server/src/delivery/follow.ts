@@ -1,21 +1,30 @@
 import { NO_RULES, type Rules } from '@lanka/domain/delivery/contract';
-import { type Deed, deedsOf, isOver, kindOf, nextAsk } from '@lanka/domain/delivery/tracking';
+import {
+  type Deed,
+  deedsOf,
+  isHandedOver,
+  isOver,
+  kindOf,
+  nextAsk,
+  statesCome,
+  type TrackKind,
+} from '@lanka/domain/delivery/tracking';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { isCollectedHere } from '@lanka/domain/orders/cod';
 import { queueTask, type TaskHandler } from '../integrations';
-import { systemIn } from '../kit/auth/scope';
+import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
-import { lockOrder } from '../orders';
+import { type LockedOrder, lockOrder, tellHappening } from '../orders';
 import { authoriseSystem, inHundreds } from '../projects';
 import { readRefusals } from '../returns';
 import { readStatuses, type Status } from './carrier';
 import { isKeyRefused } from './client';
 import { accountOf } from './connections';
 import { listConnected, listKeys, type StoredConnection, SUPPLIER, saveRefused } from './connections.store';
-import { act, isSuperfluous } from './deeds';
+import { act, areAll, isSuperfluous } from './deeds';
 import { deedSuggested, parcelReturns, parcelWaits } from './notices';
 import * as store from './tracks.store';
 
@@ -150,10 +159,32 @@ async function hear(app: Services, ruled: Ruled, track: store.StoredTrack, statu
       const facts = { id: order.id, number: `${order.prefix}${order.number}`, status: words };
       await app.notices.tell(tx, scope, parcelReturns, { counterparty_id: order.counterparty_id }, facts);
     }
+    await tellStates(tx, app, scope, order, found, code);
     return deedsOf(code, hasCod).filter((deed) => rules[deed] !== 'off' && !found.done.includes(deed));
   });
   for (const deed of deeds) await follow(app, ruled, track, deed, status);
   app.live.publish(project_id, { kind: 'order', id: track.order_id });
+}
+
+/**
+ * To whoever waits for it. Of an order in several parcels it is told that all have gone and that all were taken; what
+ * asks for somebody's help is told of each.
+ */
+async function tellStates(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  track: store.StoredTrack,
+  code: string,
+): Promise<void> {
+  for (const state of statesCome(track.code, code)) {
+    const ofAll = state === 'received' || state === 'handed_over';
+    const isSo = state === 'received' ? (kind: TrackKind) => kind === 'received' : isHandedOver;
+    if (ofAll && order.parcels > 0 && !(await areAll(tx, scope, order, track, isSo))) continue;
+    const whose = ofAll ? { part_id: order.id, ttn: order.ttn ?? '' } : { part_id: track.part_id, ttn: track.ttn };
+    await tellHappening(tx, app, scope, order.id, { kind: 'delivery', state, ...whose });
+  }
 }
 
 interface Done {

@@ -1,3 +1,4 @@
+import { createRule } from '@lanka/domain/automation/contract';
 import * as contract from '@lanka/domain/delivery/contract';
 import { readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { splitOrder } from '@lanka/domain/parcels/contract';
@@ -24,6 +25,7 @@ import {
   placeOrder,
   type TestDropshipper,
 } from '../../test/trade';
+import { runRules } from '../automation/run';
 import { refreshDirectory } from './directory';
 import { followProject } from './follow';
 import { followChanged, type Place } from './tracks.store';
@@ -776,6 +778,59 @@ describe('tracking', () => {
       [ttn],
     );
     expect(told).toHaveLength(1);
+  });
+
+  it('is heard by rules once for a parcel, though it is told again, and of all parcels together where they go on', async () => {
+    await connectCarrier(world);
+    const waits = async (name: string, delivery_states: string[], more: object) => {
+      const body = { name, trigger: 'delivery', delivery_states, ...more } as never;
+      const rule = await world.app.call(createRule, { ...at(), body });
+      if (rule.status !== 201) throw new Error(JSON.stringify(rule.body));
+    };
+    await waits('Забрали', ['handed_over'], { tags: ['правило'], comment: 'Поїхало' });
+    await waits('Чекає', ['waiting'], { tags: ['правило'], notice_to: 'dropshipper', notice_text: 'Нагадайте' });
+    const settle = async () => {
+      await follow();
+      for (const { data } of await world.app.sql<{ data: Parameters<typeof runRules>[1] }>(
+        null,
+        `delete from pgboss.job where name = 'automation.run' and state = 'created' returning data`,
+      ))
+        await runRules(world.app.app.services, data);
+    };
+    const ran = async (id: string) =>
+      (
+        await world.app.sql<{ rule_name: string }>(
+          world.project.id,
+          `select rule_name from automation_runs where order_id = $1 and outcome = 'done' order by created_at`,
+          [id],
+        )
+      ).map(({ rule_name }) => rule_name);
+    const id = await order();
+    await world.app.sql(world.project.id, `update orders set tags = '{правило}' where id = $1`, [id]);
+    const ttn = await made(id);
+    await press('accept', ttn);
+    await settle();
+    await press('arrive', ttn);
+    await settle();
+    await press('back', ttn);
+    await settle();
+    await press('arrive', ttn);
+    await settle();
+    expect(await ran(id)).toEqual(['Забрали', 'Чекає']);
+    const two = await order({ count: 2 });
+    const { items } = await read_order(two);
+    await world.app.sql(world.project.id, `update orders set tags = '{правило}' where id = $1`, [two]);
+    const parcels = [{ items: [{ order_item_id: items[0]?.id ?? '', count: 1 }] }];
+    const split = (await world.app.call(splitOrder, { ...ofOrder(two), body: { parcels } })).body.items;
+    for (const { id: parcel } of split) await make(two, { parcel });
+    await askCarrier(world);
+    const ttns = await Promise.all(split.map(async (one) => (await read(two, { parcel: one.id })).waybill?.ttn));
+    await press('arrive', ttns[0] ?? '');
+    await settle();
+    expect(await ran(two)).toEqual(['Чекає']);
+    await press('accept', ttns[1] ?? '');
+    await settle();
+    expect(await ran(two)).toEqual(['Чекає', 'Забрали']);
   });
 
   it('does what the supplier allowed: sent, received, and the money once', async () => {

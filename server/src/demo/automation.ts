@@ -32,6 +32,13 @@ export async function addRules(stage: Stage, owner: Person, project_id: string):
       notice_text: 'Оплату замовлення прострочено. Зателефонуйте контрагенту.',
     },
     {
+      name: 'Посилка чекає у відділенні',
+      trigger: 'delivery' as const,
+      delivery_states: ['waiting' as const],
+      notice_to: 'dropshipper' as const,
+      notice_text: 'Посилка вже у відділенні. Нагадайте покупцеві її забрати.',
+    },
+    {
       name: 'Оплачене – пакувати',
       trigger: 'paid' as const,
       paid_states: ['paid' as const],

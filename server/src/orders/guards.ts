@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@lanka/domain/delivery/tracking';
 import { hook, on } from '@lanka/domain/kit/hooks';
 import type { CodPart } from '@lanka/domain/orders/cod-parts';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
@@ -68,7 +69,11 @@ export async function roomFor(tx: Tx, app: Services, scope: ProjectScope): Promi
 }
 
 /** What happens to an order that somebody may wait for. */
-export type Happening = { readonly kind: 'moved'; readonly to: OrderStatus } | { readonly kind: 'ttn_given' };
+export type Happening =
+  | { readonly kind: 'moved'; readonly to: OrderStatus }
+  | { readonly kind: 'ttn_given' }
+  /** The carrier says so of a parcel, or of the order: `part_id`. */
+  | { readonly kind: 'delivery'; readonly state: DeliveryState; readonly part_id: string; readonly ttn: string };
 
 /** Told in the transaction in which it happens. */
 export const orderHappened =

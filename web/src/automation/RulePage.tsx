@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/automation/contract';
 import { ARRIVALS, MOVES, PAID_STATES } from '@lanka/domain/automation/rules';
+import { DELIVERY_STATES } from '@lanka/domain/delivery/tracking';
 import { suggestForOrders } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { listCounterpartyNames } from '@lanka/domain/partners/contract';
@@ -63,8 +64,10 @@ function Fields({ form, foot }: { form: EntityForm<typeof RuleForm>; foot: React
   const now = form.watch();
   const statuses = ARRIVALS.map((value) => ({ value, label: STATUSES[value][locale] }));
   const paidStates = PAID_STATES.map((value) => ({ value, label: t.paid[value] }));
+  const deliveryStates = DELIVERY_STATES.map((value) => ({ value, label: t.delivery[value] }));
   const labels = {
     ...{ name: t.name, enabled: t.enabled, trigger: t.trigger, statuses: t.statuses, paid_states: t.paidStates },
+    delivery_states: t.deliveryStates,
     ...{
       sum_from: t.sumFrom,
       sum_to: t.sumTo,
@@ -102,6 +105,15 @@ function Fields({ form, foot }: { form: EntityForm<typeof RuleForm>; foot: React
               hint={t.paidStatesHint}
               required
               options={paidStates}
+            />
+          )}
+          {now.trigger === 'delivery' && (
+            <ChecksField
+              {...form.field('delivery_states')}
+              label={t.deliveryStates}
+              hint={t.deliveryStatesHint}
+              required
+              options={deliveryStates}
             />
           )}
         </Stack>

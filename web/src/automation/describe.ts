@@ -18,6 +18,7 @@ export function describeRule(rule: AutomationRule, locale: Locale): { when: stri
     moved: () => t.becomes(rule.statuses.map(quoted).join(t.or)),
     ttn_given: () => t.triggers.ttn_given,
     paid: () => t.paidIs(rule.paid_states.map((state) => t.paid[state].toLowerCase()).join(t.or)),
+    delivery: () => t.deliveryIs(rule.delivery_states.map((state) => t.delivery[state].toLowerCase()).join(t.or)),
   };
   const when = [
     happened[rule.trigger](),

@@ -14,6 +14,9 @@ describe('the form of a rule', () => {
     const paid = { ...good, trigger: 'paid' as const, paid_states: ['overdue' as const] };
     expect(toBody(paid)).toMatchObject({ statuses: [], paid_states: ['overdue'] });
     expect(toBody({ ...paid, trigger: 'moved' }).paid_states).toEqual([]);
+    const told = { ...good, trigger: 'delivery' as const, delivery_states: ['waiting' as const] };
+    expect(toBody(told)).toMatchObject({ statuses: [], delivery_states: ['waiting'] });
+    expect(toBody({ ...told, trigger: 'moved' }).delivery_states).toEqual([]);
   });
 
   it('complains on the fields that it has', () => {
@@ -22,6 +25,7 @@ describe('the form of a rule', () => {
     expect(paths({})).toBeUndefined();
     expect(paths({ statuses: [] })).toEqual(['statuses']);
     expect(paths({ trigger: 'paid' })).toEqual(['paid_states']);
+    expect(paths({ trigger: 'delivery' })).toEqual(['delivery_states']);
     expect(paths({ move_to: null })).toEqual(['move_to']);
     expect(paths({ notice_to: 'leaders' })).toEqual(['notice_text']);
   });

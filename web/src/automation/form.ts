@@ -11,12 +11,13 @@ export const RuleForm = contract.RuleBody.omit({ counterparty_ids: true })
   });
 export type RuleForm = z.infer<typeof RuleForm>;
 
-/** Statuses and payment are of the triggers that ask for them alone. */
+/** Statuses, payment and delivery are of the triggers that ask for them alone. */
 export function toBody({ counterparties, ...rest }: RuleForm): contract.RuleBody {
   return {
     ...rest,
     statuses: rest.trigger === 'moved' ? rest.statuses : [],
     paid_states: rest.trigger === 'paid' ? rest.paid_states : [],
+    delivery_states: rest.trigger === 'delivery' ? rest.delivery_states : [],
     counterparty_ids: counterparties.map(({ id }) => id),
   };
 }
@@ -27,6 +28,7 @@ export const EMPTY: RuleForm = {
   trigger: 'moved',
   statuses: [],
   paid_states: [],
+  delivery_states: [],
   sum_from: null,
   sum_to: null,
   counterparties: [],
