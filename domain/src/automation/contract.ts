@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DELIVERY_STATES } from '../delivery/tracking';
 import { OrderDocumentType } from '../documents/frozen';
 import { MAX_KOPECKS } from '../kit/bounds';
 import { errors } from '../kit/errors';
@@ -8,6 +7,7 @@ import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 import { OrderTags } from '../orders/entities';
+import { DELIVERY_STATES } from '../orders/happenings';
 import { tidyTags } from '../orders/rules';
 import { ARRIVALS, leadsTo, MOVES, PAID_STATES, TRIGGERS } from './rules';
 

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../delivery/tracking';
+import type { DeliveryState } from '../orders/happenings';
 import { TRANSITIONS } from '../orders/machine';
 
 /** When a rule is asked, by what happened to an order. */

@@ -1,3 +1,5 @@
+import type { DeliveryState } from '../orders/happenings';
+
 /** What a carrier tells of a parcel, and what may follow from it. */
 
 /** The kinds that matter to an order; what a carrier calls a status, he says himself. */
@@ -31,10 +33,6 @@ export const isMoneyPaid = (code: string): boolean => code === '11';
 /** The carrier has the parcel: it can neither be changed nor deleted any more. */
 export const isHandedOver = (kind: TrackKind): boolean =>
   kind === 'moving' || kind === 'waiting' || kind === 'received' || kind === 'returning' || kind === 'failed';
-
-/** What a carrier's word says of a parcel to whoever waits for it. */
-export const DELIVERY_STATES = ['handed_over', 'waiting', 'received', 'returning', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** What is so by this word and was not by the one before; a word may be missed between two times that he is asked. */
 export function statesCome(before: string, now: string): readonly DeliveryState[] {

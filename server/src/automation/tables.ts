@@ -1,8 +1,8 @@
 import type { NoticeTo } from '@lanka/domain/automation/contract';
 import type { Arrival, Move, PaidArrival, Trigger } from '@lanka/domain/automation/rules';
-import type { DeliveryState } from '@lanka/domain/delivery/tracking';
 import type { OrderDocumentType } from '@lanka/domain/documents/frozen';
 import type { Locale } from '@lanka/domain/kit/errors';
+import type { DeliveryState } from '@lanka/domain/orders/happenings';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';

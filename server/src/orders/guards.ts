@@ -1,7 +1,7 @@
-import type { DeliveryState } from '@lanka/domain/delivery/tracking';
 import { hook, on } from '@lanka/domain/kit/hooks';
 import type { CodPart } from '@lanka/domain/orders/cod-parts';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
+import type { DeliveryState } from '@lanka/domain/orders/happenings';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -150,6 +150,18 @@ export interface Parcels {
     order: LockedOrder,
     wanted: Pick<OrderRecord, 'cod_state' | 'cod_sum'>,
   ): Promise<Partial<OrderRecord>>;
+  /**
+   * What carriers are to bring, less what they keep of it: with parcels of each split order of this counterparty; and what
+   * parcels of this order were told to collect, whatever became of it.
+   */
+  coming(
+    tx: Tx,
+    scope: ProjectScope,
+    order: { readonly id: string; readonly counterparty_id: string },
+  ): Promise<{
+    readonly orders: readonly { readonly order_id: string; readonly net: number }[];
+    readonly told: number;
+  }>;
   /** None was sent, and the order is not to be: it is whole again. */
   remove(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<void>;
   /** Of its parcels but the first, whose ТТН is the order's. */

@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/automation/contract';
 import { ARRIVALS, MOVES, PAID_STATES } from '@lanka/domain/automation/rules';
-import { DELIVERY_STATES } from '@lanka/domain/delivery/tracking';
 import { suggestForOrders } from '@lanka/domain/orders/contract';
+import { DELIVERY_STATES } from '@lanka/domain/orders/happenings';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { listCounterpartyNames } from '@lanka/domain/partners/contract';
 import { Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core';
