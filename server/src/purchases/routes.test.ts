@@ -496,7 +496,7 @@ describe('all or none', () => {
         },
       ],
     });
-    expect(refused.error.message).toContain('Глина');
+    expect(refused.error.message).toContain('Глина: Колір стрічки: ');
     await nothing();
     const told = (await say({ suppliers: { [clay.project.id]: { fields: { ribbon: 'синя' } } } })).body;
     expect((await send({ version: told.version })).status).toBe(201);
@@ -512,8 +512,13 @@ describe('all or none', () => {
     const line = part?.lines[0]?.product_variant_id ?? '';
     const refused = await send({ version: basket.version });
     expect(refused.error.details).toContainEqual(
-      expect.objectContaining({ path: `suppliers.${clay.project.id}.lines.${line}`, supplier: 'Глина' }),
+      expect.objectContaining({
+        path: `suppliers.${clay.project.id}.lines.${line}.fields.engraving`,
+        supplier: 'Глина',
+        message: expect.stringMatching(/^Гравіювання: /),
+      }),
     );
+    expect(refused.error.message).toMatch(/: Гравіювання: /);
     await nothing();
     const line_fields = Object.fromEntries(
       (part?.lines ?? []).map(({ product_variant_id }) => [product_variant_id, { engraving: 'Олена' }]),

@@ -8,6 +8,7 @@ import { newId } from '../kit/db/ids';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { createOrder } from '../orders';
+import { readTemplates } from '../templates';
 import { forTheNext, type Part, priceParts, readBasket, refuseSuppliers } from './basket';
 import { deleteLines, lockBasket, saveBasket } from './basket.store';
 import { findSent, insertPurchase } from './purchases.store';
@@ -85,26 +86,37 @@ async function makeOrder(tx: Tx, app: Services, part: Part, details: BasketDetai
     // whose it is and where it goes is the same for all of them
     if (error.details.length > 0 && error.details.every(({ path }) => /^(customer|delivery)\b/.test(String(path))))
       throw error;
-    throw purchaseErrors.refused(...refusalsOf(error, scope, lines));
+    throw purchaseErrors.refused(...refusalsOf(error, scope, lines, await fieldNames(tx, scope)));
   }
 }
 
-/** What one order is refused for, with its supplier and its lines. */
-function refusalsOf(error: DomainError, scope: ProjectScope, lines: Part['lines']): ErrorDetail[] {
+type FieldNames = Readonly<Record<'order' | 'order_item', ReadonlyMap<string, string>>>;
+
+async function fieldNames(tx: Tx, scope: ProjectScope): Promise<FieldNames> {
+  const { order = [], order_item = [] } = await readTemplates(tx, scope, ['order', 'order_item']);
+  const named = (fields: typeof order) => new Map(fields.map(({ key, name }) => [key, name]));
+  return { order: named(order), order_item: named(order_item) };
+}
+
+/** What one order is refused for, with its supplier, its lines and the fields that he asks for. */
+function refusalsOf(error: DomainError, scope: ProjectScope, lines: Part['lines'], names: FieldNames): ErrorDetail[] {
   const { id: project_id, title: supplier } = scope.project;
   const details = error.details.length > 0 ? error.details_in(scope.locale) : [{}];
   return details.map((detail) => {
     const [, at] = /^items\.(\d+)\./.exec(String(detail.path ?? '')) ?? [];
     const variant = at === undefined ? detail.product_variant_id : lines[Number(at)]?.product_variant_id;
     const line = lines.find(({ product_variant_id }) => product_variant_id === variant);
-    const message = String(detail.message ?? error.message_in(scope.locale));
+    const [, key = ''] = /(?:^|\.)fields\.([^.]+)/.exec(String(detail.path ?? '')) ?? [];
+    const field = names[line ? 'order_item' : 'order'].get(key);
+    const said = String(detail.message ?? error.message_in(scope.locale));
+    const message = field ? `${field}: ${said}` : said;
     return {
       ...detail,
       ...{ project_id, supplier, code: error.code, message },
       ...(line ? { product_variant_id: line.product_variant_id } : {}),
       reason: line ? `${line.product_title}: ${message}` : message,
       path: line
-        ? `suppliers.${project_id}.lines.${line.product_variant_id}`
+        ? `suppliers.${project_id}.lines.${line.product_variant_id}${key ? `.fields.${key}` : ''}`
         : `suppliers.${project_id}${detail.path ? `.${detail.path}` : ''}`,
     };
   });

@@ -192,6 +192,7 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
     initial: begun,
     guard: false,
     submit: async ({ values }) => {
+      actions.refuse([]);
       try {
         // what is sent is what stands in the basket, and what was looked at
         const kept = await actions.details.mutateAsync({ body: values });
@@ -199,7 +200,10 @@ function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
         isSent.current = true;
         return purchase;
       } catch (error) {
-        if (error instanceof CallError && error.code.startsWith('purchases.')) actions.again();
+        if (error instanceof CallError && error.code.startsWith('purchases.')) {
+          actions.again();
+          actions.refuse(error.details);
+        }
         throw error;
       }
     },

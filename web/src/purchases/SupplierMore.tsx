@@ -1,5 +1,5 @@
 import { type BasketSupplier, MAX_COMMENT, SupplierChoice } from '@lanka/domain/purchases/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { GoodsName, titleOf } from '../catalog';
 import { Form, SubmitButton } from '../kit/form/Form';
@@ -21,7 +21,7 @@ interface MoreProps {
 /** What only this supplier is told: closed until somebody wants it, or it lacks something. */
 export function SupplierMore(props: MoreProps) {
   const t = useText(text);
-  const { supplier, choice } = props;
+  const { supplier, choice, actions } = props;
   const fields = useFields(supplier.project_id, 'order');
   const ofLine = useFields(supplier.project_id, 'order_item');
   const without = (asked: typeof fields, given: Readonly<Record<string, unknown>> | undefined) =>
@@ -30,7 +30,11 @@ export function SupplierMore(props: MoreProps) {
     without(fields, choice.fields) ||
     supplier.lines.some(({ product_variant_id }) => without(ofLine, choice.line_fields?.[product_variant_id]));
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const isOpen = wanted ?? (lacks || supplier.problems.some(({ path }) => path !== null));
+  const isRefused = actions.refusals.some(({ path }) => {
+    const [, project_id, ...at] = String(path).split('.');
+    return project_id === supplier.project_id && at.includes('fields');
+  });
+  const isOpen = wanted ?? (lacks || isRefused || supplier.problems.some(({ path }) => path !== null));
   return (
     <Stack gap="xs" px="md" pb="md">
       <div>
@@ -49,6 +53,12 @@ export function SupplierMore(props: MoreProps) {
   );
 }
 
+/** What sending was refused for of what stands there. */
+const saidOf = ({ refusals }: BasketActions, at: string): string | undefined =>
+  refusals
+    .flatMap(({ path, message }) => (String(path).startsWith(`suppliers.${at}`) ? [String(message)] : []))
+    .join('. ') || undefined;
+
 type Known = ReturnType<typeof useFields>;
 
 function Fields({ supplier, choice, choices, actions, fields, ofLine }: MoreProps & { fields: Known; ofLine: Known }) {
@@ -64,12 +74,17 @@ function Fields({ supplier, choice, choices, actions, fields, ofLine }: MoreProp
     },
     guard: false,
     success: t.saved,
-    submit: ({ values: { fields: typed, ...rest } }) => {
+    submit: async ({ values: { fields: typed, ...rest } }) => {
       const filled = filledFields((typed ?? {}) as FormValues);
       const own = { ...rest, ...(filled ? { fields: filled } : {}) };
-      return actions.details.mutateAsync({ body: { suppliers: { ...choices, [supplier.project_id]: own } } });
+      const saved = await actions.details.mutateAsync({
+        body: { suppliers: { ...choices, [supplier.project_id]: own } },
+      });
+      actions.refuse([]);
+      return saved;
     },
   });
+  const ofOrder = saidOf(actions, `${supplier.project_id}.fields.`);
   const told: Readonly<Record<string, FormValues>> = form.watch().line_fields ?? {};
   return (
     <Form form={form}>
@@ -82,6 +97,11 @@ function Fields({ supplier, choice, choices, actions, fields, ofLine }: MoreProp
           autoComplete="off"
         />
         <TextareaField {...form.field('comment')} label={t.ownComment} rows={2} maxLength={MAX_COMMENT} />
+        {ofOrder && (
+          <Text size="sm" c="var(--text-negative)" role="alert">
+            {ofOrder}
+          </Text>
+        )}
         <FieldsForm fields={fields} at={form.field('fields')} projectId={supplier.project_id} />
         {ofLine.length > 0 &&
           supplier.lines.map((line) => (
@@ -92,6 +112,7 @@ function Fields({ supplier, choice, choices, actions, fields, ofLine }: MoreProp
                 projectId={supplier.project_id}
                 title={titleOf(line)}
                 values={told[line.product_variant_id] ?? {}}
+                error={saidOf(actions, `${supplier.project_id}.lines.${line.product_variant_id}.fields.`)}
                 isNew={told[line.product_variant_id] === undefined}
                 onChange={(given) =>
                   form.setValue('line_fields', { ...told, [line.product_variant_id]: filledFields(given) ?? {} })
