@@ -59,12 +59,15 @@ function OrderFinder({ choose }: { choose: (order: orders.OrderRow) => void }) {
         label={t.order}
         placeholder={t.orderHint}
         find={async (q, signal) => {
-          const query = { status: 'Sent,Complete', limit: 20, ...(q ? { q } : {}) } as const;
-          const asked = { query, ...(signal ? { signal } : {}) };
-          const found = isDropshipping
-            ? await call(orders.listMyOrders, asked)
-            : await call(orders.listOrders, { params: { project_id }, ...asked });
-          return found.items;
+          const list = async (of: { status: 'Sent,Complete' } | { partly_sent: true }) => {
+            const asked = { query: { ...of, limit: 20, ...(q ? { q } : {}) }, ...(signal ? { signal } : {}) };
+            const found = isDropshipping
+              ? await call(orders.listMyOrders, asked)
+              : await call(orders.listOrders, { params: { project_id }, ...asked });
+            return found.items;
+          };
+          // of an order in several parcels some may be there while others wait
+          return (await Promise.all([list({ partly_sent: true }), list({ status: 'Sent,Complete' })])).flat();
         }}
         keyOf={({ id }) => id}
         nameOf={({ number, customer_name }) => `${t.orderOne(number)} · ${customer_name}`}
