@@ -232,7 +232,13 @@ export async function ignoreRow(tx: Tx, scope: ProjectScope, id: string, reason:
  * Takes back what became of a row. Postings are reversed by others, of the first day that is open; a payment that was
  * there before the row stays as it was. What the bank has taken back meanwhile waits for nobody.
  */
-export async function undoRow(tx: Tx, scope: ProjectScope, id: string, reason: string): Promise<Changed> {
+export async function undoRow(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  reason: string,
+): Promise<Changed> {
   const { found } = await store.lockRow(tx, scope, id);
   if (!found) throw bankingErrors.not_found();
   if (found.state === 'open' || (found.state === 'ignored' && found.reversed_at !== null))
@@ -243,7 +249,7 @@ export async function undoRow(tx: Tx, scope: ProjectScope, id: string, reason: s
     if (how === 'linked') {
       await lockPayment(tx, scope, payment_id);
       await saveBankRow(tx, scope, payment_id, null);
-    } else await reversePayment(tx, scope, payment_id, reason, { ofBankRow: true });
+    } else await reversePayment(tx, app, scope, payment_id, reason, { ofBankRow: true });
   }
   if (found.reversed_at === null) await store.saveDecision(tx, found, 'open', scope.user.id);
   else await store.saveDecision(tx, found, 'ignored', scope.user.id, reason);

@@ -52,8 +52,8 @@ export const bankingRoutes: Served[] = [
     changed('bank_row', row.id);
     return row;
   }),
-  serve(contract.undoBankRow, async ({ tx, scope, params, body, changed }) => {
-    const after = await use.undoRow(tx, scope, params.id, body.reason);
+  serve(contract.undoBankRow, async ({ tx, app, scope, params, body, changed }) => {
+    const after = await use.undoRow(tx, app, scope, params.id, body.reason);
     tell(changed, after);
     return after.row;
   }),

@@ -68,7 +68,7 @@ async function refunded(tx: Tx, app: Services, heard: HeardPayment, amount: numb
   const { payment_id, counterparty_id } = receipt;
   if (!payment_id) throw acquiringErrors.not_found();
   if (amount === heard.amount) {
-    await reversePayment(tx, scope, payment_id, BACK);
+    await reversePayment(tx, app, scope, payment_id, BACK);
     return changesOf(receipt, heard.project_id, payment_id);
   }
   const payment = await createPayment(tx, scope, {

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { createOrder, insertExchange, type LockedOrder, lockOrder, readItems, roomFor, saveOrder } from '../orders';
-import { createReturn } from '../returns';
+import { createReturn, readReturn, tellReturn } from '../returns';
 import { listExchanges } from './exchanges.store';
 
 /**
@@ -23,6 +23,7 @@ export async function createExchange(
   if (send) await roomFor(tx, app, scope);
   // the order is locked first, as by a return of its own
   const return_id = await createReturn(tx, app, scope, body);
+  await tellReturn(tx, app, scope, await readReturn(tx, app, scope, return_id), 'made');
   const first = await lockOrder(tx, scope, body.order_id);
   const items = await readItems(tx, scope, first);
   const made = await namingOut(() =>

@@ -58,6 +58,12 @@ describe('an exchange', () => {
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({ first: { id: first.id, status: 'Sent' }, made: { status: 'Pending' } });
     expect(body.return.status).toBe('pending');
+    const told = await app.sql(
+      project.id,
+      `select 1 from notice_events where kind = 'returns.made' and facts->>'id' = $1 and counterparty_id = $2`,
+      [body.return.id, seller.counterparty_id],
+    );
+    expect(told).toHaveLength(1);
     const made = await readOrder(body.made.id);
     expect(made).toMatchObject({
       ...{ customer: first.customer, is_exchange: true, tags: ['опт'], sum: 3_000 },

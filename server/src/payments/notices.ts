@@ -55,6 +55,25 @@ const KINDS = {
     ua: ({ amount, reason }) => ({ title: `Оплату ${formatMoney(amount)} відхилено`, text: reason }),
     en: ({ amount, reason }) => ({ title: `Your payment of ${formatMoney(amount)} was declined`, text: reason }),
   }),
+  /** Written down by mistake, or the money did not come after all: what was told of it is so no longer. */
+  reversed: noticeKind<Facts>('payments.reversed', {
+    ...money,
+    reaches: ['dropshipper'],
+    ua: ({ type, amount, day, reason }) => ({
+      title:
+        type === 'receipt'
+          ? `Зарахування вашої оплати ${formatMoney(amount)} скасовано`
+          : `Виплату вам ${formatMoney(amount)} скасовано`,
+      text: [`Від ${day}`, reason].filter(Boolean).join('. '),
+    }),
+    en: ({ type, amount, day, reason }) => ({
+      title:
+        type === 'receipt'
+          ? `Your payment of ${formatMoney(amount)} was reversed`
+          : `What was paid to you, ${formatMoney(amount)}, was reversed`,
+      text: [`Of ${day}`, reason].filter(Boolean).join('. '),
+    }),
+  }),
 };
 
 export const paymentNotices = Object.values(KINDS);
@@ -67,9 +86,24 @@ export async function tellPayment(
   payment: Payment,
   reason = '',
 ): Promise<void> {
-  const { id, type, amount, date, counterparty_id, status } = payment;
+  const { status } = payment;
   const kind = scope.role === 'Client' ? KINDS.reported : status === 'pending' ? null : KINDS[status];
   if (!kind) return;
-  const facts = { id, type, amount, day: dotted(date), who: scope.user.name, reason };
-  await notices.tell(tx, scope, kind, { counterparty_id }, facts);
+  await notices.tell(tx, scope, kind, { counterparty_id: payment.counterparty_id }, factsOf(scope, payment, reason));
 }
+
+/** To the counterparty: a payment of his was taken back by hand. */
+export async function tellReversal(
+  tx: Tx,
+  { notices }: Services,
+  scope: ProjectScope,
+  payment: Payment,
+  reason: string,
+): Promise<void> {
+  const { counterparty_id } = payment;
+  await notices.tell(tx, scope, KINDS.reversed, { counterparty_id }, factsOf(scope, payment, reason));
+}
+
+const factsOf = (scope: ProjectScope, { id, type, amount, date }: Payment, reason: string): Facts => ({
+  ...{ id, type, amount, day: dotted(date), who: scope.user.name, reason },
+});

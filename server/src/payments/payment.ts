@@ -6,9 +6,11 @@ import { decisionOn, initialStatus, paymentProblems } from '@lanka/domain/paymen
 import type { ProjectScope } from '../kit/auth/scope';
 import { markChanged } from '../kit/changes/record';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { freePrepaid, post, reverse } from '../ledger';
 import { type LockedOrder, lockOrders } from '../orders';
 import { counterpartyForOrder } from '../partners';
+import { tellReversal } from './notices';
 import {
   findPayment,
   findPostingOf,
@@ -151,6 +153,7 @@ export const reversalGuards =
 /** The payment stays confirmed in the history; a second posting takes its amount back. */
 export async function reversePayment(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
   comment: string,
@@ -161,7 +164,9 @@ export async function reversePayment(
   if (payment.bank_row_id !== null && !ofBankRow) throw paymentErrors.of_bank_row({ bank_row_id: payment.bank_row_id });
   const posting = payment.status === 'confirmed' ? await findPostingOf(tx, scope, id) : null;
   if (!posting) throw paymentErrors.not_confirmed();
-  await reverse(tx, scope, posting, comment, { parts: await readParts(tx, scope, id) });
+  const isNew = await reverse(tx, scope, posting, comment, { parts: await readParts(tx, scope, id) });
   markChanged(tx, scope, 'payment', [id]);
-  return readPayment(tx, scope, id);
+  const after = await readPayment(tx, scope, id);
+  if (isNew) await tellReversal(tx, app, scope, after, comment);
+  return after;
 }

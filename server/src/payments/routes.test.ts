@@ -152,6 +152,12 @@ describe('a mistake', () => {
     const answers = await Promise.all([reverse(), reverse(), reverse()]);
     expect(answers.map((answer) => answer.body.reversed)).toEqual([true, true, true]);
     expect(await balance()).toBe(0);
+    const told = await app.sql<{ facts: object; counterparty_id: string }>(
+      project.id,
+      `select facts, counterparty_id from notice_events where kind = 'payments.reversed' and facts->>'id' = $1`,
+      [id],
+    );
+    expect(told).toMatchObject([{ counterparty_id, facts: { amount: 50_000, reason: 'Помилка' } }]);
     const ledger = await app.call(readCounterpartyLedger, { token, params: one(counterparty_id) });
     expect(ledger.body.items.map((row) => [row.purpose, row.change])).toEqual([
       ['reversal', -50_000],

@@ -44,7 +44,7 @@ export const paymentRoutes: Served[] = [
 
   serve(contract.reversePayment, async ({ tx, app, scope, params, body, changed }) => {
     for (const guard of app.hooks.all(reversalGuards)) await guard(tx, scope, params.id);
-    const after = await reversePayment(tx, scope, params.id, body.comment);
+    const after = await reversePayment(tx, app, scope, params.id, body.comment);
     changed('payment', after.id);
     changed('counterparty', after.counterparty_id);
     return after;
