@@ -22,6 +22,7 @@ export const CUSTOMER_STAGES = {
   preparing: { ua: 'Готується', en: 'Being prepared' },
   sent: { ua: 'Відправлено', en: 'Sent' },
   received: { ua: 'Отримано', en: 'Received' },
+  refused: { ua: 'Не отримано, повертається продавцеві', en: 'Not taken, goes back to the seller' },
   canceled: { ua: 'Скасовано', en: 'Canceled' },
 } as const satisfies Record<string, Record<Locale, string>>;
 export type CustomerStage = keyof typeof CUSTOMER_STAGES;
@@ -39,7 +40,9 @@ const STAGES: Readonly<Record<OrderStatus, CustomerStage>> = {
   Complete: 'received',
   Canceled: 'canceled',
 };
-export const customerStage = (status: OrderStatus): CustomerStage => STAGES[status];
+/** `isRefused`: the customer has taken nothing of what was sent. */
+export const customerStage = (status: OrderStatus, isRefused: boolean): CustomerStage =>
+  isRefused && (status === 'Sent' || status === 'Complete') ? 'refused' : STAGES[status];
 
 export const TrackingLink = z.object({
   /** Null until it is made. */

@@ -18,6 +18,8 @@ const WORDS = {
     one: 'Посилка',
     sent: 'відправлено',
     waits: 'готується',
+    back: 'не отримано, повертається продавцеві',
+    refused: 'Посилку не отримали, тому вона повертається продавцеві. Якщо це помилка, зв’яжіться з ним.',
     sum: 'Сума замовлення',
     toPay: 'До сплати при отриманні',
     call: 'Зателефонувати',
@@ -36,6 +38,8 @@ const WORDS = {
     one: 'Parcel',
     sent: 'sent',
     waits: 'being prepared',
+    back: 'not taken, goes back to the seller',
+    refused: 'The parcel was not taken, so it goes back to the seller. If this is a mistake, contact him.',
     sum: 'Sum of the order',
     toPay: 'To pay on delivery',
     call: 'Call',
@@ -95,13 +99,13 @@ const listed = (locale: Locale, items: readonly Item[]): string =>
 function contents(locale: Locale, { items, parcels }: TrackingPage): string[] {
   const t = WORDS[locale];
   if (parcels.length === 0) return [`<h2>${t.parcel}</h2>`, listed(locale, items)];
-  return parcels.flatMap(({ number, ttn, sent }) => {
+  return parcels.flatMap(({ number, ttn, sent, refused }) => {
     const inIt = items.flatMap((item) => {
       const part = item.parcels.find((one) => one.number === number);
       return part ? [{ ...item, count: part.count }] : [];
     });
     return [
-      `<h2>${t.one} ${number}: ${sent ? t.sent : t.waits}</h2>`,
+      `<h2>${t.one} ${number}: ${refused ? t.back : sent ? t.sent : t.waits}</h2>`,
       ttn ? `<dl><dt>${t.ttn}</dt><dd><strong>${escaped(ttn)}</strong></dd></dl>` : '',
       listed(locale, inIt),
     ];
@@ -111,7 +115,9 @@ function contents(locale: Locale, { items, parcels }: TrackingPage): string[] {
 /** The customer's page. It is given nothing of the supplier but what the seller is when the supplier sells himself. */
 export function trackingPage(locale: Locale, shown: TrackingPage): Buffer {
   const t = WORDS[locale];
-  const stage = customerStage(shown.status);
+  const { parcels } = shown;
+  const isRefused = shown.refused || (parcels.length > 0 && parcels.every(({ refused }) => refused));
+  const stage = customerStage(shown.status, isRefused);
   const stageLine = (one: CustomerStage) =>
     `<li${one === stage ? ' aria-current="step"' : ''}>${CUSTOMER_STAGES[one][locale]}</li>`;
   const fact = (name: string, value: string) => `<dt>${name}</dt><dd>${value}</dd>`;
@@ -120,8 +126,8 @@ export function trackingPage(locale: Locale, shown: TrackingPage): Buffer {
   const [lang, language] = t.other;
   const body = [
     `<div class="who"><span>${escaped(shown.seller_name)}</span></div><h1>${title}</h1>`,
-    stage === 'canceled'
-      ? `<p class="canceled">${t.canceled}</p>`
+    stage === 'canceled' || stage === 'refused'
+      ? `<p class="canceled">${t[stage]}</p>`
       : `<ol class="stages">${WAY.map(stageLine).join('')}</ol>`,
     '<dl>',
     fact(t.carrier, OPERATOR_NAMES[shown.delivery_operator]?.[locale] ?? OPERATOR_NAMES.other[locale]),

@@ -4,6 +4,7 @@ import { deleteOrder, type OrderStatus, updateOrder } from '@lanka/domain/orders
 import { STATUS_NAMES } from '@lanka/domain/orders/machine';
 import { sendParcel, splitOrder, updateParcel } from '@lanka/domain/parcels/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
+import { refuseParcel, withdrawReturn } from '@lanka/domain/returns/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
@@ -165,6 +166,19 @@ it('tells every status in the customer’s words alone', async () => {
   } satisfies Record<OrderStatus, string>);
 });
 
+it('says that a parcel was not taken, and only as long as its refusal stands', async () => {
+  const order = await place(seller.token);
+  const one = { params: { ...at.params, id: order.id }, token: at.token };
+  const { url } = (await link(order.id, seller.token)).body;
+  await move(app, project, at.token, order.id, 'Sent');
+  const refused = await app.call(refuseParcel, { ...one, body: { comment: 'ПРИЧИНА' } });
+  const { text } = await open(url);
+  expect(text).toContain('Посилку не отримали');
+  expect([text.includes('aria-current="step"'), text.includes('ПРИЧИНА')]).toEqual([false, false]);
+  await app.call(withdrawReturn, { params: { ...at.params, id: refused.body.id }, token: at.token });
+  expect((await open(url)).text).toContain(`aria-current="step">${CUSTOMER_STAGES.sent.ua}`);
+});
+
 it('tells of an order in several parcels what is in each, its ТТН, and which is on its way', async () => {
   const order = await place(seller.token);
   const params = { ...at.params, id: order.id };
@@ -181,4 +195,8 @@ it('tells of an order in several parcels what is in each, its ТТН, and which 
   expect(one).toContain('1 шт.');
   expect(two).toContain('2: готується');
   expect(two).toContain('20450000000222');
+  await app.call(refuseParcel, { params, token: at.token, body: { parcel_id: first.id } });
+  const after = (await open((await link(order.id, seller.token)).body.url)).text;
+  expect(after).toContain('1: не отримано, повертається продавцеві');
+  expect(after).toContain('2: готується');
 });
