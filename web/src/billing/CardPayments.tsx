@@ -34,49 +34,64 @@ interface Shown {
 
 const leave = ({ pay_url }: { pay_url: string }): void => window.location.assign(pay_url);
 
-const MINE = { read: contract.readMyInvoiceCards, begin: contract.payMyInvoice, ask: contract.checkMyInvoice };
-const OF_PROJECT = { read: contract.readInvoiceCards, begin: contract.payInvoice, ask: contract.checkInvoice };
+/** Whoever has just come back is shown at once what the bank says. */
+function useWatch() {
+  const isBack = useBack();
+  const isJustBack = useJustBack(isBack);
+  return {
+    isBack,
+    refetchInterval: (known: contract.InvoiceCards | undefined) => isBack && pollEvery(known?.items[0], isJustBack),
+  };
+}
 
 export function ProjectCards({ invoice }: Shown) {
   const project_id = useProjectId();
   const { can } = useSession();
-  // they answer what those of a dropshipper do, and are asked with the project beside
-  const calls = OF_PROJECT as unknown as typeof MINE;
-  const params = { project_id, id: invoice.id };
-  return <Cards invoice={invoice} calls={calls} params={params} mayPay={can('billing.manage')} />;
+  const { isBack, refetchInterval } = useWatch();
+  const args = { params: { project_id, id: invoice.id } };
+  const { data } = useCall(contract.readInvoiceCards, args, { refetchInterval });
+  const pay = useAction(contract.payInvoice, { onSuccess: leave });
+  const check = useAction(contract.checkInvoice, { quiet: true });
+  const deeds = { pay: () => pay.mutate(args), check: () => check.mutate(args) };
+  const state = { isPaying: pay.isPending || pay.isSuccess, isAsking: check.isPending };
+  return <Cards {...{ invoice, data, isBack, ...deeds, ...state }} mayPay={can('billing.manage')} />;
 }
 
-export const MyCards = ({ invoice }: Shown) => (
-  <Cards invoice={invoice} calls={MINE} params={{ id: invoice.id }} mayPay />
-);
+/** The same of a dropshipper's own plan. */
+export function MyCards({ invoice }: Shown) {
+  const { isBack, refetchInterval } = useWatch();
+  const args = { params: { id: invoice.id } };
+  const { data } = useCall(contract.readMyInvoiceCards, args, { refetchInterval });
+  const pay = useAction(contract.payMyInvoice, { onSuccess: leave });
+  const check = useAction(contract.checkMyInvoice, { quiet: true });
+  const deeds = { pay: () => pay.mutate(args), check: () => check.mutate(args) };
+  const state = { isPaying: pay.isPending || pay.isSuccess, isAsking: check.isPending };
+  return <Cards {...{ invoice, data, isBack, ...deeds, ...state }} mayPay />;
+}
 
 interface CardsProps extends Shown {
-  calls: typeof MINE;
-  params: { id: string };
+  data: contract.InvoiceCards | undefined;
+  isBack: boolean;
+  pay: () => void;
+  check: () => void;
+  isPaying: boolean;
+  isAsking: boolean;
   mayPay: boolean;
 }
 
-function Cards({ invoice, calls: { read, begin, ask }, params, mayPay }: CardsProps) {
-  const args = { params };
+function Cards({ invoice, data, isBack, pay, check, isPaying, isAsking, mayPay }: CardsProps) {
   const t = useText(invoiceText);
-  const isBack = useBack();
-  const isJustBack = useJustBack(isBack);
-  const known = useCall(read, args);
-  const refetchInterval = isBack && pollEvery(known.data?.items[0], isJustBack);
-  const { data } = useCall(read, args, { refetchInterval });
-  const pay = useAction(begin, { onSuccess: leave });
-  const check = useAction(ask, { quiet: true });
   const [last] = data?.items ?? [];
   const isDue = invoice.status === 'due' || invoice.status === 'overdue';
   // once on coming back, and when the bank has said more than this page shows
   const isBehind = isDue && last?.state === 'paid';
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked when one of these begins, not at every render
   useEffect(() => {
-    if (isBack || isBehind) check.mutate(args);
+    if (isBack || isBehind) check();
   }, [isBack, isBehind]);
   if (!data || (!data.accepts && data.items.length === 0)) return null;
   // whoever has closed the page of the bank without paying may pay again at once
-  const isChecking = isBack && last !== undefined && waits(last) && (check.isPending || last.state === 'processing');
+  const isChecking = isBack && last !== undefined && waits(last) && (isAsking || last.state === 'processing');
   return (
     <Section title={t.byCard}>
       <Stack align="flex-start">
@@ -96,11 +111,7 @@ function Cards({ invoice, calls: { read, begin, ask }, params, mayPay }: CardsPr
         )}
         {data.accepts && !isChecking && <Text c="dimmed">{t.cardText}</Text>}
         {data.accepts && mayPay && last?.state !== 'processing' && (
-          <Button
-            leftSection={<IconCreditCard size={18} />}
-            loading={pay.isPending || pay.isSuccess}
-            onClick={() => pay.mutate(args)}
-          >
+          <Button leftSection={<IconCreditCard size={18} />} loading={isPaying} onClick={pay}>
             {t.payByCard(formatMoney(invoice.amount))}
           </Button>
         )}

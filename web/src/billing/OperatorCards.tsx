@@ -9,6 +9,7 @@ import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall, usePages } from '../kit/http/query';
 import { MoreRows } from '../kit/list/MoreRows';
+import { useConfirm } from '../kit/overlay/confirm';
 import { useText } from '../kit/text';
 import { ROOT } from '../operator';
 import { invoiceText } from './invoice-text';
@@ -76,11 +77,34 @@ function Resolve({ id }: { id: string }) {
   );
 }
 
+/** The bank did not refund it: saying that it is dealt with says that the money went back another way, and ends the debt. */
+function PaidBack({ id, left }: { id: string; left: number }) {
+  const t = useText(invoiceText);
+  const confirm = useConfirm();
+  const resolve = useAction(contract.resolvePlanCardPayment, { success: t.resolved });
+  const ask = async () => {
+    const answer = await confirm({
+      title: t.paidBackTitle(formatMoney(left)),
+      effects: t.paidBackEffects,
+      irreversible: true,
+      reason: { label: t.resolution, required: true },
+      confirmLabel: t.paidBack,
+    });
+    if (answer) resolve.mutate({ params: { id }, body: { note: answer.reason } });
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={resolve.isPending} onClick={() => void ask()}>
+      {t.paidBack}
+    </Button>
+  );
+}
+
 function Card({ card, isNamed = false }: { card: contract.PlanCardPayment; isNamed?: boolean }) {
   const t = useText(invoiceText);
   const again = useAction(contract.refundPlanCardPayment, { success: t.refundAsked });
   const { id, invoice, payer, amount, paid_on, created_at, settles, refunded, by_hand, problem } = card;
   const left = leftOf(card);
+  const isRefused = left > 0 && (problem === 'refund_refused' || problem === 'other_token');
   return (
     <div>
       <Group gap="sm">
@@ -119,17 +143,19 @@ function Card({ card, isNamed = false }: { card: contract.PlanCardPayment; isNam
           {t.overRefunded}
         </Text>
       )}
-      {problem && problem !== 'refund_not_posted' && <Resolve id={id} />}
-      {(problem === 'refund_refused' || problem === 'other_token') && left > 0 && (
-        <Button
-          mt="xs"
-          size="compact-sm"
-          variant="default"
-          loading={again.isPending}
-          onClick={() => again.mutate({ params: { id } })}
-        >
-          {t.refundAgain}
-        </Button>
+      {problem && problem !== 'refund_not_posted' && !isRefused && <Resolve id={id} />}
+      {isRefused && (
+        <Group gap="sm" mt="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={again.isPending}
+            onClick={() => again.mutate({ params: { id } })}
+          >
+            {t.refundAgain}
+          </Button>
+          <PaidBack id={id} left={left} />
+        </Group>
       )}
     </div>
   );
