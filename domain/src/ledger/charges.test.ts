@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaidFigures, paidFurther, paidNoLonger } from './charges';
+import { creditProblem, type PaidFigures, paidFurther, paidNoLonger } from './charges';
 
 const figures = (more: Partial<PaidFigures> = {}): PaidFigures => ({
   ...{ charged: 0, credited: 0, put: 0, unpaid: 0, whole: false, sum: 100 },
@@ -8,6 +8,47 @@ const figures = (more: Partial<PaidFigures> = {}): PaidFigures => ({
 });
 const charged = (unpaid: number, more: Partial<PaidFigures> = {}) =>
   figures({ charged: 100, unpaid, whole: true, ...more });
+
+describe('what stands against sending', () => {
+  const terms = { debt: 0, overdue: 0, credit_limit: 100 };
+  const nothing = { own: 0, of_debt: 0, of_overdue: 0 };
+  it.each([
+    ['fits', terms, [100, 0], nothing, null],
+    ['is too much', terms, [101, 0], nothing, 'credit_exceeded'],
+    ['was paid ahead', terms, [101, 1], nothing, null],
+    ['is brought by the carrier', terms, [500, 0], { ...nothing, own: 400 }, null],
+    ['is not brought whole', terms, [500, 0], { ...nothing, own: 399 }, 'credit_exceeded'],
+    [
+      'covers itself, whatever is owed',
+      { ...terms, debt: 900, overdue: 900 },
+      [500, 0],
+      { ...nothing, own: 760 },
+      null,
+    ],
+    ['does not pay for others', { ...terms, debt: 90 }, [20, 0], { ...nothing, own: 5 }, 'credit_exceeded'],
+    ['is owed by the carrier', { ...terms, debt: 90 }, [100, 0], { ...nothing, of_debt: 90 }, null],
+    [
+      'is owed in part by the carrier',
+      { ...terms, debt: 90 },
+      [100, 0],
+      { ...nothing, of_debt: 89 },
+      'credit_exceeded',
+    ],
+    ['is late', { ...terms, overdue: 1 }, [5, 0], nothing, 'payment_overdue'],
+    [
+      'is late by the carrier',
+      { ...terms, debt: 9, overdue: 9 },
+      [5, 0],
+      { ...nothing, of_debt: 9, of_overdue: 9 },
+      null,
+    ],
+    ['has no limit', { ...terms, debt: 9, credit_limit: null }, [500, 0], nothing, null],
+    ['is for prepayment only', { ...terms, credit_limit: 0 }, [1, 0], nothing, 'credit_exceeded'],
+    ['is for prepayment or the carrier', { ...terms, credit_limit: 0 }, [10, 4], { ...nothing, own: 6 }, null],
+  ] as const)('what %s', (_, credit, [amount, put], coming, problem) => {
+    expect(creditProblem(credit, { amount, put }, coming)).toBe(problem);
+  });
+});
 
 describe('how far an order came to be paid', () => {
   it.each([

@@ -89,13 +89,28 @@ export interface Credit {
   readonly credit_limit: number | null;
 }
 
+/**
+ * What carriers are to bring for a counterparty, kopecks, less what they keep of it. It covers the order that it is for
+ * and nothing else (decision 0146).
+ */
+export interface Coming {
+  /** With what is charged now. */
+  readonly own: number;
+  /** For orders that are charged and not paid, of each no more than is unpaid. */
+  readonly of_debt: number;
+  /** The same of those whose last day to pay has passed. */
+  readonly of_overdue: number;
+}
+export const NOTHING_COMES: Coming = { own: 0, of_debt: 0, of_overdue: 0 };
+
 /** What stands against charging so much more, `put` of which was paid ahead; null when nothing does. */
 export function creditProblem(
   { debt, overdue, credit_limit }: Credit,
   { amount, put }: { readonly amount: number; readonly put: number },
+  { own, of_debt, of_overdue }: Coming = NOTHING_COMES,
 ): 'credit_exceeded' | 'payment_overdue' | null {
-  const owed = amount - put;
+  const owed = amount - put - own;
   if (owed <= 0) return null;
-  if (credit_limit !== null && debt + owed > credit_limit) return 'credit_exceeded';
-  return overdue > 0 ? 'payment_overdue' : null;
+  if (credit_limit !== null && Math.max(0, debt - of_debt) + owed > credit_limit) return 'credit_exceeded';
+  return overdue > of_overdue ? 'payment_overdue' : null;
 }

@@ -3,6 +3,7 @@ import * as contract from '@lanka/domain/cod/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { listNotices } from '@lanka/domain/notices/contract';
 import {
+  listMoves,
   listMyOrders,
   listOrders,
   priceOrder,
@@ -113,6 +114,52 @@ async function sentInTwo(rest?: Body) {
   const id = await split(rest);
   return { id, first: await send(id, 1), second: await send(id, 2) };
 }
+
+describe('a limit and a term of payment', () => {
+  const agree = (body: object) => app.call(updateCounterparty, { ...at(client.counterparty_id), body });
+  const sending = async (id: string) => (await move(app, project, token, id, 'Sent')).error?.code;
+  const warnedOf = async (id: string) =>
+    (await app.call(listMoves, at(id))).body.items.find(({ to }) => to === 'Sent')?.refusal?.code;
+  const dueOf = async (id: string) => (await app.call(readOrder, at(id))).body.payment?.due_on;
+
+  it('an order is covered by what the carrier is to bring, until he brings less or the parcel is refused', async () => {
+    await agree({ credit_limit: 0, payment_days: 0, on_limit: 'refuse' });
+    const [first, second] = [await sent(), await sent()];
+    expect([await dueOf(first), await dueOf(second)]).toEqual([null, null]);
+    // its own earning pays for nothing else
+    const unpaid = await placed({});
+    expect([await warnedOf(unpaid), await sending(unpaid)]).toEqual(Array(2).fill('ledger.credit_exceeded'));
+    const short = await placed({ cod: { sum: 53_599, fee: 3_600 } });
+    expect([await warnedOf(short), await sending(short)]).toEqual(Array(2).fill('ledger.credit_exceeded'));
+    await app.call(updateOrder, { ...at(short), body: { cod: { sum: 53_600, fee: 3_600 } } });
+    expect([await warnedOf(short), await sending(short)]).toEqual([undefined, undefined]);
+    await agree({ credit_limit: 50_000 });
+    // of what is awaited nothing is owed
+    expect(await sending(unpaid)).toBeUndefined();
+    expect(await dueOf(unpaid)).toBe(today);
+    await settle([row(first, 20_000, 0)]);
+    expect(await dueOf(first)).toBe(today);
+    await app.call(refuseParcel, { ...at(second), body: {} });
+    expect(await dueOf(second)).toBe(today);
+    await agree({ credit_limit: 150_000 });
+    const next = await placed({});
+    expect(await warnedOf(next)).toBe('ledger.credit_exceeded');
+    await agree({ credit_limit: 180_000 });
+    expect(await sending(next)).toBeUndefined();
+    await auditIsFine();
+  });
+
+  it('a parcel is covered by what is collected with it', async () => {
+    await agree({ credit_limit: 0, payment_days: 3, on_limit: 'refuse' });
+    const { id, second } = await sentInTwo();
+    expect(await dueOf(id)).toBeNull();
+    await app.call(refuseParcel, { ...at(id), body: { parcel_id: second } });
+    expect(await dueOf(id)).not.toBeNull();
+    expect(await sending(await placed())).toBeUndefined();
+    expect(await sending(await placed({}))).toBe('ledger.credit_exceeded');
+    await auditIsFine();
+  });
+});
 
 describe('before it is sent', () => {
   it('an order says what is collected, kept, charged and left, to both sides', async () => {

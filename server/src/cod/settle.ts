@@ -6,7 +6,7 @@ import { entryFor } from '@lanka/domain/ledger/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { lockBalance, type NewPosting, type Posted, postAll, reverse } from '../ledger';
+import { lockBalance, type NewPosting, type Posted, postAll, reverse, startTerm } from '../ledger';
 import { type LockedOrder, lockOrder, lockOrders, saveOrder } from '../orders';
 import { type CodChange, changeCod, readParcels, type StoredParcel } from '../parcels';
 import { counterpartyForOrder } from '../partners';
@@ -165,6 +165,7 @@ async function settleOrder(
   state: 'received' | 'awaited',
   reason: string,
 ): Promise<void> {
+  if (state === 'received') await startTerm(tx, scope, order);
   const whatCame = ({ amount, fee }: { readonly amount: number; readonly fee: number }) =>
     state === 'received' ? { received: amount, received_fee: fee } : { received: null, received_fee: null };
   const ofParcels = rows.flatMap((row): CodChange[] =>

@@ -1,4 +1,12 @@
-import { type Charge, type Credit, creditProblem, type OnLimit, type PaidFilter } from '@lanka/domain/ledger/charges';
+import {
+  type Charge,
+  type Coming,
+  type Credit,
+  creditProblem,
+  NOTHING_COMES,
+  type OnLimit,
+  type PaidFilter,
+} from '@lanka/domain/ledger/charges';
 import { ledgerErrors } from '@lanka/domain/ledger/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ByRule } from '../kit/auth/scope';
@@ -37,6 +45,8 @@ export interface OfOrder {
   readonly day: string;
   /** Of a charge: it is of a parcel, and others of the order are to come. */
   readonly open: boolean;
+  /** Of a charge: what the carrier is to bring of it. Where that is all of it there is no last day to pay. */
+  readonly brought: number;
 }
 
 /**
@@ -58,7 +68,12 @@ export async function refuseBeyondCredit(
   tx: Tx,
   { project }: Reader,
   accounts: LockedAccounts,
-  charges: readonly { readonly counterparty_id: string; readonly order_id: string; readonly amount: number }[],
+  charges: readonly {
+    readonly counterparty_id: string;
+    readonly order_id: string;
+    readonly amount: number;
+    readonly coming: Coming | undefined;
+  }[],
 ): Promise<void> {
   for (const [id, account] of accounts) {
     const own = charges.filter(({ counterparty_id }) => counterparty_id === id);
@@ -73,6 +88,10 @@ export async function refuseBeyondCredit(
     const problem = creditProblem(
       { debt: debtOf(account), overdue: Number(found?.overdue), credit_limit: account.credit_limit },
       { amount: own.reduce((sum, charge) => sum + charge.amount, 0), put: Number(found?.put) },
+      {
+        ...(own[0]?.coming ?? NOTHING_COMES),
+        own: own.reduce((sum, { coming, amount }) => sum + Math.min(coming?.own ?? 0, amount), 0),
+      },
     );
     if (problem) throw ledgerErrors[problem]();
   }
@@ -137,7 +156,7 @@ export async function writeCharges(tx: Tx, scope: Writer, postings: readonly OfO
   const { project } = scope;
   const ids = idArray(postings.map(({ order_id }) => order_id));
   const parties = idArray(postings.map(({ counterparty_id }) => counterparty_id));
-  const changes = postings.map(({ order_id, counterparty_id, purpose, amount, sequence, day, open }) => ({
+  const changes = postings.map(({ order_id, counterparty_id, purpose, amount, sequence, day, open, brought }) => ({
     order_id,
     counterparty_id,
     charged: purpose === 'charge' ? amount : 0,
@@ -146,14 +165,16 @@ export async function writeCharges(tx: Tx, scope: Writer, postings: readonly OfO
     sequence: purpose === 'charge' ? sequence : null,
     charged_on: purpose === 'charge' ? day : null,
     open: purpose === 'charge' ? open : null,
+    brought: purpose === 'charge' ? brought : 0,
   }));
   // one row for an order; what is paid ahead is reserved until it is charged, and no longer
   await tx.execute(sql`
     with changes as (
       select order_id, counterparty_id, sum(charged)::bigint as charged, sum(credited)::bigint as credited,
-        sum(put)::bigint as put, max(sequence) as sequence, max(charged_on) as charged_on, bool_and(open) as open
+        sum(put)::bigint as put, max(sequence) as sequence, max(charged_on) as charged_on, bool_and(open) as open,
+        sum(brought)::bigint as brought
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(order_id uuid, counterparty_id uuid, charged bigint,
-        credited bigint, put bigint, sequence bigint, charged_on date, open boolean)
+        credited bigint, put bigint, sequence bigint, charged_on date, open boolean, brought bigint)
       group by 1, 2
     ), noted as (
       ${noteChanges(scope, sql`select order_id from changes`)}
@@ -161,7 +182,8 @@ export async function writeCharges(tx: Tx, scope: Writer, postings: readonly OfO
       select c.order_id, ${HELD} as held from charges c
       where c.project_id = ${project.id} and c.order_id = any(${ids})
     ), terms as (
-      select n.*, n.charged_on + a.payment_days as due_on from changes n
+      select n.*, case when n.brought = 0 or n.charged > n.brought + coalesce(b.held, 0) then n.charged_on + a.payment_days end as due_on
+      from changes n left join before b on b.order_id = n.order_id
       join counterparty_accounts a
         on a.project_id = ${project.id} and a.counterparty_id = n.counterparty_id and a.counterparty_id = any(${parties})
     ), made as (
@@ -246,6 +268,25 @@ export async function settle(tx: Tx, scope: Writer, counterpartyIds: readonly st
       select count(*)::int as moved from written`);
     if ((done?.moved ?? 0) < PORTION) return;
   }
+}
+
+/**
+ * The carrier brings nothing more of this order: what is left of it is to be paid as agreed, from today on. Orders that
+ * have a last day to pay keep it. The account is locked by it.
+ */
+export async function startTerm(
+  tx: Tx,
+  { project }: Reader,
+  order: { readonly id: string; readonly counterparty_id: string },
+): Promise<void> {
+  const account = sql`project_id = ${project.id} and counterparty_id = ${order.counterparty_id}`;
+  const [terms] = await tx.rows<{ payment_days: number | null }>(
+    sql`select payment_days from counterparty_accounts where ${account} for no key update`,
+  );
+  if (terms?.payment_days == null) return;
+  await tx.execute(sql`
+    update charges set due_on = (now() at time zone 'Europe/Kyiv')::date + ${terms.payment_days}::int
+    where ${account} and order_id = ${order.id} and due_on is null and charged_on is not null and unpaid > 0`);
 }
 
 /** What was put against an order that will be charged nothing more is free again. The account is locked by it. */

@@ -12,6 +12,7 @@ export {
   noteSum,
   readCredit,
   setCreditTerms,
+  startTerm,
   WITH_CHARGE,
 } from './charges.store';
 export { recountDays } from './days.store';

@@ -2,6 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import type { Ref } from '@lanka/domain/kit/ids';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { kyivDate } from '@lanka/domain/kit/time';
+import type { Coming } from '@lanka/domain/ledger/charges';
 import { type DealingSide, type Posting, type PostingPurpose, ProjectAccount } from '@lanka/domain/ledger/contract';
 import {
   counterpartyChange,
@@ -48,6 +49,8 @@ export interface NewPosting extends Entry {
   readonly comment?: string;
   /** The order that all of it is put against: what a return takes back from, or a payment names. A charge is of its `ref`. */
   readonly order_id?: string | undefined;
+  /** Of a charge: what carriers are to bring. Asked behind the lock of the account, where terms of payment were agreed. */
+  readonly coming?: (() => Promise<Coming>) | undefined;
   /** Of a payment that names several, how much is for each. What is over names none. */
   readonly parts?: readonly OrderPart[] | undefined;
 }
@@ -150,7 +153,8 @@ async function insertPostings(
     );
     if (refused) throw refused;
   }
-  await refuseBeyondCredit(tx, scope, accounts, chargesIn(entries));
+  const coming = await askWhatComes(entries, accounts);
+  await refuseBeyondCredit(tx, scope, accounts, chargesIn(entries, coming));
   const ids = [...accounts.keys()];
   const project = scope.project.id;
   const rows = await tx.rows<{
@@ -211,7 +215,7 @@ async function insertPostings(
     )
     select id, sequence, purpose, amount, ref_kind, ref_id, ref_part is not null as open, counterparty_id, balance_after, day::text as day
     from posted order by sequence`);
-  if (rows.length > 0) await keepCharges(tx, scope, entries, rows);
+  if (rows.length > 0) await keepCharges(tx, scope, entries, rows, coming);
   return rows.map(({ id, ref_kind, ref_id, counterparty_id, balance_after, day }) => ({
     id,
     ref: { kind: ref_kind, id: ref_id },
@@ -221,9 +225,28 @@ async function insertPostings(
   }));
 }
 
-const chargesIn = (entries: readonly NewPosting[]) =>
+/** By order. */
+type ComingOf = ReadonlyMap<string, Coming>;
+
+/** One after another: they ask in one transaction. */
+async function askWhatComes(
+  entries: readonly NewPosting[],
+  accounts: ReadonlyMap<string, Pick<Account, 'payment_days' | 'credit_limit'>>,
+): Promise<ComingOf> {
+  const found = new Map<string, Coming>();
+  for (const { counterparty_id, ref, coming } of entries) {
+    const account = accounts.get(counterparty_id);
+    if (!coming || !account || (account.payment_days === null && account.credit_limit === null)) continue;
+    found.set(ref.id, await coming());
+  }
+  return found;
+}
+
+const chargesIn = (entries: readonly NewPosting[], coming: ComingOf) =>
   entries.flatMap(({ purpose, ref, counterparty_id, amount }) =>
-    purpose === 'charge' && ref.kind === 'order' ? [{ order_id: ref.id, counterparty_id, amount }] : [],
+    purpose === 'charge' && ref.kind === 'order'
+      ? [{ order_id: ref.id, counterparty_id, amount, coming: coming.get(ref.id) }]
+      : [],
   );
 
 const partsOf = ({ order_id, parts, amount }: NewPosting): readonly OrderPart[] =>
@@ -234,11 +257,12 @@ async function keepCharges(
   tx: Tx,
   scope: Writer,
   entries: readonly NewPosting[],
-  rows: readonly (Omit<OfOrder, 'order_id' | 'purpose'> & {
+  rows: readonly (Omit<OfOrder, 'order_id' | 'purpose' | 'brought'> & {
     readonly purpose: PostingPurpose;
     readonly ref_kind: string;
     readonly ref_id: string;
   })[],
+  coming: ComingOf,
 ): Promise<void> {
   const keyOf = (ref: Ref, purpose: string): string => `${ref.kind} ${ref.id} ${purpose}`;
   const parts = new Map(entries.map((entry) => [keyOf(entry.ref, entry.purpose), partsOf(entry)]));
@@ -247,7 +271,10 @@ async function keepCharges(
     const named = isCharge
       ? [{ order_id: row.ref_id, amount: row.amount }]
       : (parts.get(keyOf({ kind: row.ref_kind, id: row.ref_id }, row.purpose)) ?? []);
-    return named.map((part) => ({ ...row, purpose: row.purpose as OfOrder['purpose'], ...part }));
+    return named.map((part) => ({
+      ...{ ...row, purpose: row.purpose as OfOrder['purpose'], ...part },
+      brought: isCharge ? (coming.get(part.order_id)?.own ?? 0) : 0,
+    }));
   });
   if (ofOrders.length > 0) await writeCharges(tx, scope, ofOrders);
   await settle(tx, scope, [...new Set(rows.map(({ counterparty_id }) => counterparty_id))]);

@@ -1,4 +1,5 @@
 import { kyivDate } from '@lanka/domain/kit/time';
+import type { Coming } from '@lanka/domain/ledger/charges';
 import { entryFor } from '@lanka/domain/ledger/rules';
 import { type Effect, type EffectKind, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import { isReserving } from '@lanka/domain/orders/reservation';
@@ -26,6 +27,8 @@ export interface Moving {
   readonly isNew?: true;
   /** What its prices depend on, when that was read already. */
   readonly offer?: Offer;
+  /** What carriers are to bring, where it may be charged. */
+  readonly coming?: () => Promise<Coming>;
   /** Of what it books or ships, when they were locked with what was read. */
   readonly levels?: LockedLevels | undefined;
   readonly items: readonly Line[];
@@ -81,7 +84,7 @@ const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving
           purpose: 'charge',
           counterparty_id: order.counterparty_id,
         } as const;
-        await post(tx, scope, { ...entry, ref: refOf(moving), comment: comment(moving) });
+        await post(tx, scope, { ...entry, ref: refOf(moving), comment: comment(moving), coming: moving.coming });
       } else if (order.sent_pieces > 0) await freePrepaid(tx, scope, order);
       moving.changes.charged_at = new Date().toISOString();
       return { kind: 'charge', amount: sum };

@@ -1,4 +1,5 @@
 export { turnCod } from './cod';
+export { readComing } from './coming.store';
 export { createOrder } from './create';
 export { discountForCustomer } from './customer-discount';
 export { insertExchange } from './exchanges.store';

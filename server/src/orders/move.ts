@@ -9,6 +9,7 @@ import { lockedLevels } from '../stock';
 import { templatesOf } from '../templates';
 import { waitingPiecesOf } from './backorder';
 import { awaitCod } from './cod';
+import { readComing } from './coming.store';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving } from './effects';
 import { lackingFields } from './fields';
@@ -53,7 +54,10 @@ export async function moveOrder(
   )
     ? await inOneStatement(tx, [...reads, shipped])
     : await inOneStatement(tx, reads);
-  const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: { customer_discount } };
+  const moving: Moving = {
+    ...{ order, items: items.map(lineOf), levels, priced: null, changes: { customer_discount } },
+    coming: () => readComing(tx, app, scope, order),
+  };
   const entry = { ...(await carryOutMove(tx, scope, moving, { to, reason, waiting })), kind };
   // of an order in several parcels each of them is awaited
   if (locked.parcels === 0)

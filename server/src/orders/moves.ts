@@ -5,10 +5,12 @@ import type { Effect, EffectKind, Move } from '@lanka/domain/orders/contract';
 import { possibleMoves, pricesAreFrozen } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { readCredit } from '../ledger';
 import { heldPieces, readLevels } from '../stock';
 import { readTemplates } from '../templates';
 import { waitingPieces } from './backorder';
+import { readComing } from './coming.store';
 import { withWaiting } from './effects';
 import { lackingFields } from './fields';
 import { factsOf, type ItemRecord, type OrderRecord } from './orders.store';
@@ -18,6 +20,7 @@ import { hearsNumbers } from './told';
 /** What may follow, each with its effects in figures or the reason why not. Nothing is changed. */
 export async function listMoves(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   order: OrderRecord,
   items: readonly ItemRecord[],
@@ -35,7 +38,7 @@ export async function listMoves(
       priceRefusal = error;
     }
   }
-  const credit = await creditOf(tx, scope, order, amount);
+  const credit = await creditOf(tx, app, scope, order, amount);
   const templates = pricesAreFrozen(order.status) ? {} : await readTemplates(tx, scope, ['order', 'order_item']);
   const lacking = lackingFields(templates, { fields: order.fields, items }, scope.locale);
   const beyond = possible.some(({ plan }) => 'effects' in plan && plan.effects.includes('book'))
@@ -65,10 +68,10 @@ const told = (error: DomainError, { locale }: ProjectScope) => ({
 });
 
 /** What charging the order would meet, and whether that stops it. An order is sent to the manager all the same: it may be paid ahead. */
-async function creditOf(tx: Tx, scope: ProjectScope, order: OrderRecord, amount: number) {
+async function creditOf(tx: Tx, app: Services, scope: ProjectScope, order: OrderRecord, amount: number) {
   if (order.charged_at !== null) return null;
   const credit = await readCredit(tx, scope, order);
-  const problem = credit && creditProblem(credit, { amount, put: credit.put });
+  const problem = credit && creditProblem(credit, { amount, put: credit.put }, await readComing(tx, app, scope, order));
   return problem ? { on_limit: credit.on_limit, problem: ledgerErrors[problem]() } : null;
 }
 

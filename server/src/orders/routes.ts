@@ -85,10 +85,10 @@ export const orderRoutes: Served[] = [
     asked.changed('order', asked.params.id);
   }),
 
-  serve(contract.listMoves, async ({ tx, scope, params }) => {
+  serve(contract.listMoves, async ({ tx, app, scope, params }) => {
     const order = await readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
-    return { items: await listMoves(tx, scope, order, await readItems(tx, scope, order)) };
+    return { items: await listMoves(tx, app, scope, order, await readItems(tx, scope, order)) };
   }),
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
     const move = () => moveOrder(tx, app, scope, params.id, body.to, body.reason ?? '');

@@ -29,6 +29,21 @@ export async function saveCod(tx: Tx, scope: ProjectScope, order: LockedOrder, p
     where p.project_id = ${scope.project.id} and p.order_id = ${order.id} and p.id = n.id`);
 }
 
+/** What `Parcels.coming` says. */
+export async function readComingOf(
+  tx: Tx,
+  { project }: ProjectScope,
+  order: { readonly id: string; readonly counterparty_id: string },
+): Promise<{ readonly orders: readonly { readonly order_id: string; readonly net: number }[]; readonly told: number }> {
+  const orders = await tx.rows<{ order_id: string; net: number }>(sql`
+    select p.order_id, sum(p.cod_sum - p.cod_fee)::bigint as net from parcels p
+    where p.project_id = ${project.id} and p.counterparty_id = ${order.counterparty_id} and p.cod_state = 'awaited' group by 1`);
+  const [own] = await tx.rows<{ told: number }>(sql`
+    select coalesce(sum(p.cod_sum - p.cod_fee), 0)::bigint as told from parcels p
+    where p.project_id = ${project.id} and p.order_id = ${order.id} and p.cod_state is not null`);
+  return { orders, told: Number(own?.told) };
+}
+
 /**
  * What the carrier still collects with the order `o`, null where nothing is awaited: of one in parcels without those that
  * were paid for or refused, whatever the register said of their sums.

@@ -31,6 +31,14 @@ export async function codParts(
   );
 }
 
+type Part = Awaited<ReturnType<typeof codParts>>[number];
+
+/** What the carrier is to bring with this parcel, less what he keeps of it. */
+export function broughtWith(parts: readonly Part[], id: string): number {
+  const part = parts.find((one) => one.id === id);
+  return part ? part.sum - part.fee : 0;
+}
+
 /**
  * These parcels are handed over: from now on the carrier knows what to collect with each. With the last of them the sums
  * of the order are those of its parcels.

@@ -6,6 +6,7 @@ import { newId } from '../kit/db/ids';
 import type { NewItem, Parcels } from '../orders';
 import { readItems } from '../orders';
 import { awaitParcels } from './cod';
+import { readComingOf } from './cod.store';
 import {
   readCodParts,
   readParcels,
@@ -81,6 +82,8 @@ export const followOrder: Parcels = {
     if (cod_sum !== null && cod_sum < allowed) throw orderErrors.cod_in_parcels({ path: 'cod.sum', ...why });
     return { cod_state: summaryOf(parts).cod_state };
   },
+
+  coming: readComingOf,
 
   remove: (tx, scope, order) => replaceUnsent(tx, scope, order, []),
 

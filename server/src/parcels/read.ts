@@ -1,5 +1,5 @@
 import type { DomainError } from '@lanka/domain/kit/errors';
-import { creditProblem } from '@lanka/domain/ledger/charges';
+import { creditProblem, NOTHING_COMES } from '@lanka/domain/ledger/charges';
 import { ledgerErrors } from '@lanka/domain/ledger/rules';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { planMove } from '@lanka/domain/orders/rules';
@@ -8,10 +8,11 @@ import { type PartLine, shareOf } from '@lanka/domain/parcels/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { inOneStatement } from '../kit/db/one-statement';
+import type { Services } from '../kit/services';
 import { readCredit } from '../ledger';
-import { factsOf, type ItemRecord, type OrderRecord, readItems, readOrderRecord } from '../orders';
+import { factsOf, type ItemRecord, type OrderRecord, readComing, readItems, readOrderRecord } from '../orders';
 import { waitingLines } from '../stock';
-import { codParts } from './cod';
+import { broughtWith, codParts } from './cod';
 import { readParcels, type StoredItem, type StoredParcel } from './parcels.store';
 import { isSent, partsOf } from './parts';
 
@@ -22,7 +23,7 @@ export function refusalOf(order: OrderRecord, scope: ProjectScope): DomainError 
 }
 
 /** The parcels as the page of the order shows them. @throws orders.not_found */
-export async function readOrderParcels(tx: Tx, scope: ProjectScope, id: string): Promise<OrderParcels> {
+export async function readOrderParcels(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<OrderParcels> {
   const order = await readOrderRecord(tx, scope, id);
   if (!order) throw orderErrors.not_found();
   const isOpen = refusalOf(order, scope) === null;
@@ -35,6 +36,7 @@ export async function readOrderParcels(tx: Tx, scope: ProjectScope, id: string):
   const credit = isOpen ? await readCredit(tx, scope, order) : null;
   const left = parcels.filter((one) => !isSent(one)).length;
   const collected = order.cod_state === null ? [] : await codParts(tx, scope, order, parcels);
+  const coming = credit && (await readComing(tx, app, scope, order, 0));
   const items = parcels.map((parcel): Parcel => {
     const { amount: cost, ...rest } = show(order, parcel, lines, parts);
     const shown = {
@@ -47,7 +49,13 @@ export async function readOrderParcels(tx: Tx, scope: ProjectScope, id: string):
     };
     if (isSent(parcel) || !isOpen) return shown;
     const missing = missingOf(parcel, parts, waits);
-    const problem = credit && creditProblem(credit, { amount: shown.amount, put: credit.put });
+    const problem =
+      credit &&
+      creditProblem(
+        credit,
+        { amount: shown.amount, put: credit.put },
+        { ...NOTHING_COMES, ...coming, own: broughtWith(collected, parcel.id) },
+      );
     const stopped = problem && ledgerErrors[problem]();
     const refused =
       missing > 0

@@ -6,9 +6,9 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { post } from '../ledger';
-import { type LockedOrder, lockOrder, moveOrder, readItems, saveOrder } from '../orders';
+import { type LockedOrder, lockOrder, moveOrder, readComing, readItems, saveOrder } from '../orders';
 import { shipPart } from '../stock';
-import { awaitParcels } from './cod';
+import { awaitParcels, broughtWith, codParts } from './cod';
 import { readParcels, type StoredParcel, saveSent } from './parcels.store';
 import { partsOf, unsentOf } from './parts';
 import { refusalOf } from './read';
@@ -31,16 +31,16 @@ export async function sendParcel(
   const refused = refusalOf(order, scope);
   if (refused) throw refused;
   if (unsentOf(parcels).length === 1) await moveOrder(tx, app, scope, order_id, 'Sent', '');
-  else await sendPart(tx, scope, order, parcel, parcels);
+  else await sendPart(tx, app, scope, order, { parcel, parcels });
   return order;
 }
 
 async function sendPart(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   order: LockedOrder,
-  parcel: StoredParcel,
-  parcels: readonly StoredParcel[],
+  { parcel, parcels }: { readonly parcel: StoredParcel; readonly parcels: readonly StoredParcel[] },
 ): Promise<void> {
   const lines = await readItems(tx, scope, order);
   const parts = new Map(partsOf(lines, parcels).map((part) => [part.id, part]));
@@ -65,7 +65,11 @@ async function sendPart(
   if (amount > 0) {
     const { counterparty_id } = order;
     const entry = { ...entryFor('charge', amount), purpose: 'charge', counterparty_id } as const;
-    await post(tx, scope, { ...entry, ref, part: parcel.id, comment });
+    const coming = async () => {
+      const parts = order.cod_state === null ? [] : await codParts(tx, scope, order, parcels);
+      return readComing(tx, app, scope, order, broughtWith(parts, parcel.id));
+    };
+    await post(tx, scope, { ...entry, ref, part: parcel.id, comment, coming });
   }
   await saveSent(
     tx,

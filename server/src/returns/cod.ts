@@ -1,5 +1,6 @@
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { startTerm } from '../ledger';
 import type { LockedOrder, OrderRecord } from '../orders';
 import { type CodOfOrder, changeCod, readParcels } from '../parcels';
 
@@ -22,6 +23,7 @@ export async function moveCod(
   parcel_id: string | null,
   state: 'refused' | 'awaited',
 ): Promise<CodOfOrder> {
+  if (state === 'refused') await startTerm(tx, scope, order);
   if (parcel_id === null) return { cod_state: state };
   return changeCod(tx, scope, order, [{ id: parcel_id, state, received: null, received_fee: null }]);
 }

@@ -152,11 +152,13 @@ export const text = texts({
     refusalCharge: 'Логістика незабраної посилки',
     refusalChargeHint: 'Скільки списати з балансу, коли покупець не забрав посилку',
     paymentDays: 'Строк оплати, днів',
-    paymentDaysHint: 'Від відправлення замовлення; порожньо – без строку',
+    paymentDaysHint:
+      'Від відправлення замовлення; порожньо – без строку. Доки гроші має принести перевізник, строк не йде',
     days: (n: number) => `${n} ${plural(n, 'день', 'дні', 'днів')}`,
     noDays: 'Без строку',
     creditLimit: 'Кредитний ліміт',
-    creditLimitHint: 'Найбільший борг; 0 – лише передплата, порожньо – без ліміту',
+    creditLimitHint:
+      'Найбільший борг; 0 – лише передплата, порожньо – без ліміту. Післяплата, яку ще принесе перевізник, покриває своє замовлення',
     noLimit: 'Без ліміту',
     onLimit: 'Понад ліміт або з простроченням',
     onLimitHint: 'Що робити, коли замовлення відправляють попри борг',
@@ -332,11 +334,13 @@ export const text = texts({
     refusalCharge: 'Logistics of a refused parcel',
     refusalChargeHint: 'What is charged when a customer does not take the parcel',
     paymentDays: 'Payment term, days',
-    paymentDaysHint: 'From when the order is sent; empty: no term',
+    paymentDaysHint:
+      'From when the order is sent; empty: no term. It does not run while the carrier is to bring the money',
     days: (n: number) => `${n} ${pluralEnglish(n, 'day', 'days')}`,
     noDays: 'No term',
     creditLimit: 'Credit limit',
-    creditLimitHint: 'The largest debt; 0: prepayment only, empty: no limit',
+    creditLimitHint:
+      'The largest debt; 0: prepayment only, empty: no limit. What the carrier is to bring covers its own order',
     noLimit: 'No limit',
     onLimit: 'Beyond the limit or overdue',
     onLimitHint: 'What happens when an order is sent despite the debt',
