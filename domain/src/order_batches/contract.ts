@@ -8,7 +8,8 @@ import { Kopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { DELIVERY_OPERATORS, orderErrors } from '../orders/contract';
 import { partnerErrors } from '../partners/contract';
-import { BATCH_FIELDS } from './rules';
+import { MAX_FIELDS } from '../templates/fields';
+import { LONGEST_VALUE } from './rules';
 
 /** As many rows, and orders of them, as are made in one transaction. */
 export const MAX_ROWS = 500;
@@ -28,16 +29,24 @@ export const batchErrors = errors('order_batches', {
   nothing: { status: 422, ua: 'Немає жодного нового замовлення', en: 'There is no new order' },
 });
 
+const FieldRef = z.string().regex(/^(order|order_item)\.[a-z][a-z0-9_]{0,39}$/);
+
 const cell = text(500).default('');
 export const BatchRow = z.object({
   ...{ number: text(60).default(''), name: cell, phone: cell, town: cell, branch: cell },
   ...{ code: text(200).default(''), count: cell, price: cell, cod: cell, comment: cell },
+  /** Fields of the supplier's templates, as they were typed: `order.ribbon`, `order_item.engraving`. */
+  fields: z
+    .record(FieldRef, text(LONGEST_VALUE))
+    .refine((all) => Object.keys(all).length <= 2 * MAX_FIELDS)
+    .optional(),
 });
 
 const Column = z.int().min(0).max(1_000).nullable();
 export const BatchColumns = z.object({
   ...{ number: Column, name: Column, phone: Column, town: Column, branch: Column },
   ...{ code: Column, count: Column, price: Column.default(null), cod: Column.default(null), comment: Column },
+  fields: z.record(FieldRef, Column).optional(),
 });
 
 const path = 'projects/:project_id/order_batches';
@@ -51,7 +60,17 @@ export const readBatch = route({
   params: InProject,
   status: 200,
   body: smallTable(BatchColumns),
-  returns: z.object({ headers: z.array(z.string()), columns: BatchColumns, rows: z.array(BatchRow) }),
+  returns: z.object({
+    headers: z.array(z.string()),
+    columns: BatchColumns,
+    rows: z.array(BatchRow),
+    /** Fields of the supplier's templates that a table can bring. */
+    fields: z.array(z.object({ ref: FieldRef, name: z.string() })),
+    /** Columns that nothing is read of, by their headers. */
+    unread: z.array(z.string()),
+    /** Of these the headers of fields that hold a file: it is added to the order by hand. */
+    files: z.array(z.string()),
+  }),
   errors: [importErrors.upload_not_found, ...Object.values(feedErrors)],
 });
 
@@ -63,7 +82,8 @@ const Rows = z.object({
 const Problem = z.object({
   /** From 0. */
   row: z.int(),
-  field: z.enum(BATCH_FIELDS),
+  /** `code`, `order.ribbon`. */
+  field: z.string(),
   code: z.string(),
   message: z.string(),
 });
@@ -106,6 +126,9 @@ export const CheckedOrder = z.object({
   made: z.object({ id: Id, number: z.int(), created_at: Instant }).nullable(),
 });
 export type CheckedOrder = z.infer<typeof CheckedOrder>;
+
+/** What is wrong only with an order that is sent: a draft is mended later. */
+export const MATTERS_WHEN_SENT: readonly string[] = ['short', 'required'];
 
 export const checkBatch = route({
   method: 'POST',

@@ -6,10 +6,12 @@ import {
   type BatchRow,
   batchRow,
   guessBatchColumns,
+  guessFieldColumns,
   isBatchHeader,
   keysOf,
   ordersOf,
   PLAIN_COLUMNS,
+  unreadHeaders,
 } from './rules';
 
 const EMPTY = Object.fromEntries(BATCH_FIELDS.map((field) => [field, ''])) as Record<BatchField, string>;
@@ -84,6 +86,37 @@ describe('the columns of a table', () => {
     const [order] = ordersOf([row({ ...IRYNA, code: 'X', price })]);
     expect(order?.lines[0]?.customer_price).toBe(customer_price);
     expect(order?.problems.map(({ field }) => field)).toEqual(wrong);
+  });
+
+  it('fields of the templates are found by key or name, files are told apart, and what nothing is read of is named', () => {
+    const field = (set: 'order' | 'order_item', key: string, name: string, more: object = {}) => ({
+      ...{ set, key, name, type: 'text' as const, archived: false },
+      ...more,
+    });
+    const known = [
+      field('order_item', 'engraving', 'Гравіювання'),
+      field('order_item', 'ribbon', 'Стрічка'),
+      field('order', 'ribbon', 'Стрічка'),
+      field('order', 'scan', 'Скан', { type: 'file' }),
+      field('order', 'old', 'Давнє', { archived: true }),
+      field('order', 'note', 'Коментар'),
+    ];
+    const headers = ['ПІБ', 'Артикул', 'стрічка', 'ENGRAVING', 'Скан', 'Давнє', 'Коментар', 'Стрічка', 'Пусте', ''];
+    const columns = guessBatchColumns(headers);
+    const { fields, files } = guessFieldColumns(headers, columns, known);
+    expect(fields).toEqual({ 'order.ribbon': 2, 'order_item.engraving': 3, 'order_item.ribbon': 7 });
+    expect(files).toEqual(['Скан']);
+    expect(unreadHeaders(headers, { ...columns, fields })).toEqual(['Скан', 'Давнє', 'Пусте']);
+    const read = batchRow(['Ірина', 'X', 'синя', ' Олена ', 'a.pdf'], { ...columns, fields });
+    expect(read.fields).toEqual({ 'order.ribbon': 'синя', 'order_item.engraving': 'Олена' });
+    const [order] = ordersOf([
+      { ...row({ ...IRYNA, code: 'X' }), ...read },
+      { ...row({ code: 'Y' }), fields: { 'order.ribbon': 'Синя', 'order_item.engraving': 'Ігор' } },
+      { ...row({ code: 'Z' }), fields: { 'order.ribbon': 'червона' } },
+    ]);
+    expect(order?.fields).toEqual({ ribbon: { row: 0, said: 'синя' } });
+    expect(order?.lines.map(({ fields: own }) => own)).toEqual([{ engraving: 'Олена' }, { engraving: 'Ігор' }, {}]);
+    expect(order?.problems).toContainEqual({ row: 2, field: 'order.ribbon', problem: 'differs' });
   });
 
   it('rows without a header are read as the page says', () => {

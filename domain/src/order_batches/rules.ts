@@ -1,9 +1,11 @@
 /** Many orders as the rows of a table: which rows are one order, and what is wrong with each cell. */
 import { CODE_PROBLEMS, type Columns, columnsByNames } from '../feeds/columns';
 import { cleanText, readPrice, readStock } from '../feeds/rules';
+import { normaliseHeader } from '../feeds/template';
 import type { Locale } from '../kit/errors';
 import { Phone } from '../kit/phone';
 import { Count } from '../stock/count';
+import type { TemplateField } from '../templates/fields';
 
 export const BATCH_FIELDS = [
   ...(['number', 'name', 'phone', 'town', 'branch'] as const),
@@ -11,10 +13,25 @@ export const BATCH_FIELDS = [
 ] as const;
 export type BatchField = (typeof BATCH_FIELDS)[number];
 
-/** The cells of a row, as they were typed. */
-export type BatchRow = Readonly<Record<BatchField, string>>;
+/** `order.ribbon`, `order_item.engraving`: a field of the supplier's templates. */
+export const FIELD_SETS = ['order', 'order_item'] as const;
+export type FieldSet = (typeof FIELD_SETS)[number];
+export type FieldRef = `${FieldSet}.${string}`;
+/** What a problem is of. */
+export type BatchCell = BatchField | FieldRef;
 
-export type BatchColumns = Columns<BatchField>;
+type KnownField = Pick<TemplateField, 'set' | 'key' | 'name' | 'type' | 'archived'>;
+export const refOf = ({ set, key }: Pick<KnownField, 'set' | 'key'>): FieldRef => `${set as FieldSet}.${key}`;
+
+/** The cells of a row, as they were typed. */
+export type BatchRow = Readonly<Record<BatchField, string>> & {
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+};
+
+/** `fields`: in which column a field of the supplier's templates stands. */
+export type BatchColumns = Columns<BatchField> & {
+  readonly fields?: Readonly<Record<string, number | null>> | undefined;
+};
 
 /** How people call them; the earlier, the surer. */
 const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
@@ -32,11 +49,47 @@ const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
 };
 
 /** The columns of a header row, as far as their names tell. */
-export const guessBatchColumns = (headers: readonly string[]): BatchColumns => columnsByNames(headers, NAMES);
+export const guessBatchColumns = (headers: readonly string[]): Columns<BatchField> => columnsByNames(headers, NAMES);
 
 /** Whether these names are a header: what is ordered stands in the table, and for whom. */
 export const isBatchHeader = ({ code, name, phone }: BatchColumns): boolean =>
   code !== null && (name !== null || phone !== null);
+
+export interface FieldColumns {
+  readonly fields: Readonly<Record<string, number>>;
+  /** Headers of fields that no table can bring: files. */
+  readonly files: readonly string[];
+}
+
+/** Fields whose key or name a header is that says nothing else; of both sets the order's comes first. */
+export function guessFieldColumns(
+  headers: readonly string[],
+  columns: Columns<BatchField>,
+  known: readonly KnownField[],
+): FieldColumns {
+  const taken = new Set(BATCH_FIELDS.map((field) => columns[field]));
+  const fields: Record<string, number> = {};
+  const files: string[] = [];
+  for (const [at, header] of headers.entries()) {
+    const said = normaliseHeader(header);
+    if (said === '' || taken.has(at)) continue;
+    const fits = FIELD_SETS.flatMap((set) =>
+      known.filter(
+        (field) => field.set === set && !field.archived && [field.key, field.name].map(normaliseHeader).includes(said),
+      ),
+    );
+    const free = fits.find((field) => field.type !== 'file' && fields[refOf(field)] === undefined);
+    if (free) fields[refOf(free)] = at;
+    else if (fits.some(({ type }) => type === 'file')) files.push(header);
+  }
+  return { fields, files };
+}
+
+/** Headers of columns that nothing is read of. */
+export function unreadHeaders(headers: readonly string[], { fields = {}, ...columns }: BatchColumns): string[] {
+  const read = new Set([...Object.values(columns), ...Object.values(fields)]);
+  return headers.filter((header, at) => header.trim() !== '' && !read.has(at));
+}
 
 /** Of a table without a header: as the page says that columns should stand. */
 export const PLAIN_COLUMNS: BatchColumns = {
@@ -45,14 +98,32 @@ export const PLAIN_COLUMNS: BatchColumns = {
 
 /** Longer cells are cut: nothing that an order keeps is longer. */
 const LONGEST = 500;
+/** Of a field of a template, whose own rules say how long it may be. */
+export const LONGEST_VALUE = 6_000;
 
 export function batchRow(cells: readonly string[], columns: BatchColumns): BatchRow {
   const cell = (field: BatchField): string => {
     const at = columns[field];
     return at === null ? '' : cleanText(cells[at] ?? '').slice(0, LONGEST);
   };
-  return Object.fromEntries(BATCH_FIELDS.map((field) => [field, cell(field)])) as Record<BatchField, string>;
+  const fields = Object.entries(columns.fields ?? {}).flatMap(([ref, at]) => {
+    const said = at === null ? '' : (cells[at] ?? '').trim();
+    return said === '' ? [] : [[ref, said.slice(0, LONGEST_VALUE)] as const];
+  });
+  return {
+    ...(Object.fromEntries(BATCH_FIELDS.map((field) => [field, cell(field)])) as Record<BatchField, string>),
+    ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
+  };
 }
+
+/** The same row with one cell changed. */
+export function withCell(row: BatchRow, at: BatchCell, said: string): BatchRow {
+  if (!at.includes('.')) return { ...row, [at]: said };
+  return { ...row, fields: { ...row.fields, [at]: said } };
+}
+
+export const cellOf = (row: BatchRow | undefined, at: BatchCell): string =>
+  (at.includes('.') ? row?.fields?.[at] : row?.[at as BatchField]) ?? '';
 
 export const BATCH_PROBLEMS = {
   ...CODE_PROBLEMS,
@@ -87,7 +158,7 @@ export type BatchProblem = keyof typeof BATCH_PROBLEMS;
 /** What is wrong with a cell; `row` counts from 0. */
 export interface CellProblem {
   readonly row: number;
-  readonly field: BatchField;
+  readonly field: BatchCell;
   readonly problem: BatchProblem;
 }
 
@@ -98,6 +169,8 @@ export interface BatchLine {
   readonly count: number | null;
   /** What the end customer pays for one piece, kopecks; null where the table does not say. */
   readonly customer_price: number | null;
+  /** By the field's key, as it was typed. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface BatchCod {
@@ -117,6 +190,8 @@ export interface BatchOrder {
   /** Null where nothing is collected; `sum` null: what the customer pays. Kopecks. */
   readonly cod: BatchCod | null;
   readonly lines: readonly BatchLine[];
+  /** By the field's key: in which row it stands, and what was typed. */
+  readonly fields: Readonly<Record<string, { readonly row: number; readonly said: string }>>;
   readonly problems: readonly CellProblem[];
 }
 
@@ -155,6 +230,13 @@ function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrde
       if (told[field] === '') told[field] = said;
       else problems.push({ row, field, problem: 'differs' });
     }
+  const fields: Record<string, { row: number; said: string }> = {};
+  for (const row of group)
+    for (const [key, said] of Object.entries(fieldsIn(rows[row], 'order'))) {
+      const before = fields[key];
+      if (!before) fields[key] = { row, said };
+      else if (!sameWords(before.said, said)) problems.push({ row, field: `order.${key}`, problem: 'differs' });
+    }
   const { name, town, branch, comment } = told;
   const phone = Phone.safeParse(told.phone);
   if (name === '') problems.push({ row: first, field: 'name', problem: 'no_name' });
@@ -174,7 +256,8 @@ function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrde
     const asked = readPrice(price);
     const isPrice = asked.kind === 'amount' && !asked.rounded && ['', 'UAH'].includes(asked.currency);
     if (!isPrice && asked.kind !== 'empty') problems.push({ row, field: 'price', problem: 'price_wrong' });
-    return { row, code, count: isCount ? read.value : null, customer_price: isPrice ? asked.hundredths : null };
+    const fields = fieldsIn(rows[row], 'order_item');
+    return { row, code, count: isCount ? read.value : null, customer_price: isPrice ? asked.hundredths : null, fields };
   });
   const number = rows[first]?.number ?? '';
   return {
@@ -186,8 +269,15 @@ function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrde
     comment,
     cod: cod === 'wrong' ? null : cod,
     lines,
+    fields,
     problems,
   };
+}
+
+function fieldsIn(row: BatchRow | undefined, set: FieldSet): Record<string, string> {
+  const begin = `${set}.`;
+  const own = Object.entries(row?.fields ?? {}).filter(([ref, said]) => ref.startsWith(begin) && said.trim() !== '');
+  return Object.fromEntries(own.map(([ref, said]) => [ref.slice(begin.length), said]));
 }
 
 const YES = /^(\+|так|да|yes|true|є|післяплата|наложка|наложений платіж|cod)$/i;

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
+import { readFieldCell } from '@lanka/domain/feeds/fields';
 import { tellStock } from '@lanka/domain/kit/availability';
-import { DomainError } from '@lanka/domain/kit/errors';
-import { batchErrors, type CheckedOrder, MAX_ORDERS } from '@lanka/domain/order_batches/contract';
-import { BATCH_PROBLEMS, type BatchOrder, type BatchRow, keysOf, ordersOf } from '@lanka/domain/order_batches/rules';
+import { DomainError, type Locale } from '@lanka/domain/kit/errors';
+import { batchErrors, type CheckedOrder, MATTERS_WHEN_SENT, MAX_ORDERS } from '@lanka/domain/order_batches/contract';
+import {
+  BATCH_PROBLEMS,
+  type BatchLine,
+  type BatchOrder,
+  type BatchRow,
+  FIELD_SETS,
+  keysOf,
+  ordersOf,
+} from '@lanka/domain/order_batches/rules';
 import { type CreateOrderBody, orderErrors } from '@lanka/domain/orders/contract';
 import { sumLines } from '@lanka/domain/orders/rules';
+import type { TemplateField } from '@lanka/domain/templates/fields';
+import { checkFields } from '@lanka/domain/templates/rules';
 import { type FoundVariant, oneByCode, variantsByCode } from '../feeds';
 import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { createOrder, type Offer, readOffer, roomFor, tryPrices } from '../orders';
 import { lockLevels, readLevels } from '../stock';
+import { readTemplates, type Templates } from '../templates';
 import { keepMade, lockBatches, readMade } from './order_batches.store';
 
 export interface Batch {
@@ -28,6 +40,7 @@ interface Line {
   readonly customer_price: number | null;
   readonly product_variant_id: string;
   readonly thumbnail: string | null;
+  readonly fields: BatchLine['fields'];
 }
 
 /** An order of the table with its goods found. */
@@ -59,7 +72,7 @@ async function findGoods(tx: Tx, scope: ProjectScope, rows: readonly BatchRow[])
 function matched(order: BatchOrder, known: ReadonlyMap<string, readonly FoundVariant[]>) {
   const problems = [...order.problems];
   const seen = new Set<string>();
-  const lines = order.lines.flatMap(({ row, code, count, customer_price }): Line[] => {
+  const lines = order.lines.flatMap(({ row, code, count, customer_price, fields }): Line[] => {
     if (code === '') return [];
     const found = oneByCode(known.get(code.toLowerCase()));
     const variant = typeof found === 'string' || seen.has(found.product_variant_id) ? null : found;
@@ -69,7 +82,7 @@ function matched(order: BatchOrder, known: ReadonlyMap<string, readonly FoundVar
     }
     const { product_variant_id, thumbnail } = variant;
     seen.add(product_variant_id);
-    return count === null ? [] : [{ row, count, customer_price, product_variant_id, thumbnail }];
+    return count === null ? [] : [{ row, count, customer_price, product_variant_id, thumbnail, fields }];
   });
   return { lines, problems };
 }
@@ -95,6 +108,7 @@ export async function checkBatch(tx: Tx, app: Services, scope: ProjectScope, bat
   const keys = found.map(({ key }) => key);
   const made = new Map((await readMade(tx, scope, counterparty_id, keys)).map((one) => [one.key, one]));
   const left = new Map((await readLevels(tx, scope, ids)).map((one) => [one.product_variant_id, one.available]));
+  const templates = await readTemplates(tx, scope, FIELD_SETS);
   const orders: CheckedOrder[] = [];
   for (const order of found) {
     const before = made.get(order.key);
@@ -102,6 +116,7 @@ export async function checkBatch(tx: Tx, app: Services, scope: ProjectScope, bat
     const checked = await checkOrder(tx, app, scope, order, offer, left);
     orders.push({
       ...checked,
+      problems: [...checked.problems, ...fieldProblems(templates, order, scope.locale)],
       made: before && !isOld ? { ...before, created_at: before.created_at.toISOString() } : null,
     });
     // what was made before has its goods already
@@ -110,6 +125,41 @@ export async function checkBatch(tx: Tx, app: Services, scope: ProjectScope, bat
   }
   return { orders, counterparty_id };
 }
+
+/** What is wrong with the fields of the order and its lines, as if it were sent; a draft may lack what is required. */
+function fieldProblems(templates: Templates, order: FoundOrder, locale: Locale): CheckedOrder['problems'] {
+  const [first = 0] = order.rows;
+  const of = (set: (typeof FIELD_SETS)[number], said: BatchLine['fields'], rowOf: (key: string) => number) => {
+    const fields = templates[set] ?? [];
+    const { problems } = checkFields(fields, fieldValues(fields, said), { isNew: true, path: set, locale });
+    return problems.map(({ path, code, message }) => {
+      const key = String(path).slice(set.length + 1);
+      const field = fields.find((one) => one.key === key);
+      const words = field?.type === 'file' ? NO_FILE[locale] : String(message);
+      return { row: rowOf(key), field: String(path), code: String(code), message: `${field?.name ?? key}: ${words}` };
+    });
+  };
+  const told = Object.fromEntries(Object.entries(order.fields).map(([key, { said }]) => [key, said]));
+  return [
+    ...of('order', told, (key) => order.fields[key]?.row ?? first),
+    ...order.lines.flatMap(({ row, fields }) => of('order_item', fields, () => row)),
+  ];
+}
+
+const NO_FILE: Readonly<Record<Locale, string>> = {
+  ua: 'файлу в таблиці не вказати, створіть чернетку й додайте його в замовленні',
+  en: 'a table holds no file: make a draft and add it in the order',
+};
+
+/** What the cells say, to be checked by the rules of the templates. */
+const fieldValues = (fields: readonly TemplateRule[], said: BatchLine['fields']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(said).map(([key, cell]) => {
+      const field = fields.find((one) => one.key === key);
+      return [key, field ? readFieldCell(field, cell) : cell];
+    }),
+  );
+type TemplateRule = Pick<TemplateField, 'key' | 'type' | 'options'>;
 
 /** `left`: what the orders above leave of each modification. */
 async function checkOrder(
@@ -190,10 +240,11 @@ export async function createBatch(tx: Tx, app: Services, scope: ProjectScope, ba
   refuseProblems(wanted, batch.send);
   if (wanted.length === 0) throw batchErrors.nothing({ path: 'rows' });
   const told = new Map(ordersOf(batch.rows).map((order) => [order.lines[0]?.row, order]));
+  const templates = await readTemplates(tx, scope, FIELD_SETS);
   const made: { key: string; id: string; number: number }[] = [];
   for (const order of wanted) {
-    const { comment = '', town = '', cod = null } = told.get(order.rows[0]) ?? {};
-    const created = await makeOrder(tx, app, scope, batch, order, { comment, town, cod });
+    const { comment = '', town = '', cod = null, fields = {}, lines = [] } = told.get(order.rows[0]) ?? {};
+    const created = await makeOrder(tx, app, scope, batch, order, { comment, town, cod, fields, lines, templates });
     made.push({ key: order.key, id: created.id, number: created.number });
   }
   await keepMade(tx, scope, party.id, made);
@@ -207,14 +258,18 @@ export async function createBatch(tx: Tx, app: Services, scope: ProjectScope, ba
   };
 }
 
-/** Of a draft the stock does not matter yet. */
+/** Of a draft neither the stock matters yet, nor what its fields lack. */
 function refuseProblems(orders: readonly CheckedOrder[], send: boolean): void {
-  const problems = orders.flatMap((order) => order.problems).filter(({ code }) => send || code !== 'short');
+  const problems = orders
+    .flatMap((order) => order.problems)
+    .filter(({ code }) => send || !MATTERS_WHEN_SENT.includes(code));
   if (problems.length === 0) return;
   throw batchErrors.problems(
     ...problems.map(({ row, field, code, message }) => ({ path: `rows.${row}.${field}`, code, message })),
   );
 }
+
+type Told = Pick<BatchOrder, 'comment' | 'town' | 'cod' | 'fields' | 'lines'> & { readonly templates: Templates };
 
 async function makeOrder(
   tx: Tx,
@@ -222,16 +277,20 @@ async function makeOrder(
   scope: ProjectScope,
   { counterparty_id, operator, send }: BatchChoice,
   { name, phone, address, items, rows }: CheckedOrder,
-  { comment, town, cod }: Pick<BatchOrder, 'comment' | 'town' | 'cod'>,
+  { comment, town, cod, ...told }: Told,
 ) {
+  const { order = [], order_item = [] } = told.templates;
+  const said = Object.fromEntries(Object.entries(told.fields).map(([key, cell]) => [key, cell.said]));
+  const fields = fieldValues(order, said) as CreateOrderBody['fields'];
+  const ofLine = new Map(told.lines.map((line) => [line.row, fieldValues(order_item, line.fields)]));
   try {
     return await createOrder(tx, app, scope, {
       ...(counterparty_id ? { counterparty_id } : {}),
-      items: items.map(({ product_variant_id, count, customer_price }) => ({
-        product_variant_id,
-        count,
-        customer_price,
+      items: items.map(({ row, product_variant_id, count, customer_price }) => ({
+        ...{ product_variant_id, count, customer_price },
+        fields: (ofLine.get(row) ?? {}) as CreateOrderBody['fields'],
       })),
+      fields,
       customer: { name, phone },
       delivery: { operator, recipient_name: name, recipient_phone: phone, town, address },
       ...(comment ? { comment } : {}),

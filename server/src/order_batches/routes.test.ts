@@ -2,6 +2,7 @@ import { setExtraOrders, setProjectPlan } from '@lanka/domain/billing/contract';
 import * as contract from '@lanka/domain/order_batches/contract';
 import { deleteOrder, readOrder } from '@lanka/domain/orders/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
+import { createField } from '@lanka/domain/templates/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeCounterparty, makeDropshipper, makeVariants, orderBody, placeOrder, stockOf } from '../../test/trade';
@@ -276,5 +277,56 @@ describe('the orders are made', () => {
   it('no more than two hundred at once', async () => {
     const many = Array.from({ length: 201 }, () => row());
     expect((await check(many)).error).toMatchObject({ code: 'order_batches.too_many_orders' });
+  });
+});
+
+describe('fields of the supplier’s templates', () => {
+  it('come out of their columns, are checked by their rules, and are asked for only of what is sent', async () => {
+    const place = await app.project();
+    const token = place.owner.token;
+    const at = { params: { project_id: place.id }, token };
+    await makeVariants(app, place, [{ stock: 100, sku: 'BT-9', price: 10_000 }]);
+    const field = (set: 'order' | 'order_item', body: object) =>
+      app.call(createField, { params: { ...at.params, set }, token, body: body as never });
+    await field('order', { name: 'Стрічка', key: 'ribbon', type: 'select', options: ['синя', 'біла'], required: true });
+    await field('order', { name: 'Скан', key: 'scan', type: 'file' });
+    await field('order_item', { name: 'Гравіювання', key: 'engraving', type: 'text' });
+    await field('order_item', { name: 'Доплата', key: 'extra', type: 'money' });
+    const pasted = [
+      'ПІБ\tТелефон\tМісто\tАртикул\tСтрічка\tГравіювання\tДоплата\tСкан\tНастрій',
+      'Ірина\t0671234567\tКиїв, 5\tBT-9\tСиня\tОлена\t12,50\ta.pdf\tгарний',
+      'Олег\t0671234568\tКиїв, 5\tBT-9\tзелена\t\tбагато',
+      'Ігор\t0671234569\tКиїв, 5\tBT-9',
+    ].join('\n');
+    const read = (await app.call(contract.readBatch, { ...at, body: { pasted } })).body;
+    expect(read).toMatchObject({ unread: ['Скан', 'Настрій'], files: ['Скан'] });
+    expect(read.fields.map(({ ref }) => ref).sort()).toEqual([
+      'order.ribbon',
+      'order_item.engraving',
+      'order_item.extra',
+    ]);
+    const { orders } = (await app.call(contract.checkBatch, { ...at, body: { rows: read.rows } })).body;
+    expect(orders.map(({ problems }) => problems.map(({ row: r, field: f, code }) => [r, f, code]))).toEqual([
+      [],
+      [
+        [1, 'order.ribbon', 'templates.not_a_choice'],
+        [1, 'order_item.extra', expect.any(String)],
+      ],
+      [[2, 'order.ribbon', 'required']],
+    ]);
+    expect(orders[1]?.problems[0]?.message).toMatch(/^Стрічка: /);
+    const make = (rows: typeof read.rows, send: boolean) =>
+      app.call(contract.createBatch, { ...at, body: { rows, send } });
+    const [first, wrong, lacking] = read.rows;
+    if (!first || !wrong || !lacking) throw new Error('three rows were read');
+    expect((await make([first, wrong], false)).error.details[0]).toMatchObject({ path: 'rows.1.order.ribbon' });
+    expect((await make([first, lacking], true)).error.details[0]).toMatchObject({ path: 'rows.1.order.ribbon' });
+    const made = await make([first, lacking], false);
+    expect(made.status).toBe(201);
+    const shown = await app.call(readOrder, { params: { ...at.params, id: made.body.made[0]?.id ?? '' }, token });
+    expect(shown.body.fields).toEqual({ ribbon: 'синя' });
+    expect(shown.body.items[0]?.fields).toEqual({ engraving: 'Олена', extra: 1_250 });
+    const unknown = { ...first, fields: { 'order.nothing': 'x' } };
+    expect((await make([unknown], false)).error.details[0]).toMatchObject({ path: 'rows.0.order.nothing' });
   });
 });

@@ -2,13 +2,18 @@ import * as contract from '@lanka/domain/order_batches/contract';
 import {
   type BatchColumns,
   batchRow,
+  FIELD_SETS,
   guessBatchColumns,
+  guessFieldColumns,
   isBatchHeader,
   PLAIN_COLUMNS,
+  refOf,
+  unreadHeaders,
 } from '@lanka/domain/order_batches/rules';
 import { headersOf, pastedRows, readSmallTable, uploadedRows } from '../feeds';
 import { serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
+import { readTemplates } from '../templates';
 import { checkBatch, createBatch } from './batch';
 
 /** Many orders at once, out of a table. */
@@ -20,11 +25,19 @@ export const orderBatches = slice({
       const rows = upload === undefined ? pastedRows(pasted) : await uploadedRows(tx, app, scope, upload);
       const isHeader = (cells: readonly string[]) => isBatchHeader(guessBatchColumns(cells));
       const { header, rest } = await readSmallTable(rows, { most: contract.MAX_ROWS, isHeader });
-      const columns: BatchColumns = told ?? (header ? guessBatchColumns(header.cells) : PLAIN_COLUMNS);
+      const headers = headersOf(header?.cells ?? []);
+      const { order = [], order_item = [] } = await readTemplates(tx, scope, FIELD_SETS);
+      const known = [...order, ...order_item].filter(({ archived }) => !archived);
+      const guessed = header ? guessBatchColumns(header.cells) : PLAIN_COLUMNS;
+      const named = guessFieldColumns(header?.cells ?? [], told ?? guessed, known);
+      const columns: BatchColumns = told ?? { ...guessed, fields: named.fields };
       return {
-        headers: headersOf(header?.cells ?? []),
+        headers,
         columns,
         rows: rest.map(({ cells }) => batchRow(cells, columns)),
+        fields: known.filter(({ type }) => type !== 'file').map((field) => ({ ref: refOf(field), name: field.name })),
+        unread: unreadHeaders(headers, columns),
+        files: [...named.files],
       };
     }),
 

@@ -13,7 +13,7 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { orderPath } from '../orders';
-import { CheckTable } from './CheckTable';
+import { CheckTable, type FieldColumn } from './CheckTable';
 import { text } from './text';
 
 interface Table {
@@ -21,6 +21,9 @@ interface Table {
   readonly headers: readonly string[];
   readonly columns: BatchColumns;
   readonly rows: readonly BatchRow[];
+  readonly fields: readonly FieldColumn[];
+  readonly unread: readonly string[];
+  readonly files: readonly string[];
 }
 
 /** Rows of a spreadsheet become orders: read, checked and mended here, then made all at once. */
@@ -77,12 +80,14 @@ export function BatchPage() {
           {error}
         </Alert>
       )}
+      {table && <Unread {...table} />}
       {table ? (
         <CheckTable
           key={JSON.stringify(table.columns)}
           project_id={project_id}
           headers={table.headers}
           columns={table.columns}
+          fields={table.fields}
           start={table.rows}
           remap={(columns) => ask(table.source, columns)}
           isReading={read.isPending}
@@ -111,6 +116,19 @@ export function BatchPage() {
         </TableSource>
       )}
     </Page>
+  );
+}
+
+/** What the table says and no order will: better told before than missed after. */
+function Unread({ unread, files }: Pick<Table, 'unread' | 'files'>) {
+  const t = useText(text);
+  const plain = unread.filter((header) => !files.includes(header));
+  if (unread.length === 0) return null;
+  return (
+    <Alert color="yellow" icon={<IconAlertCircle />} title={t.unread}>
+      {plain.length > 0 && <Text size="sm">{t.unreadText(plain.map((one) => `«${one}»`).join(', '))}</Text>}
+      {files.length > 0 && <Text size="sm">{t.unreadFiles(files.map((one) => `«${one}»`).join(', '))}</Text>}
+    </Alert>
   );
 }
 

@@ -1,5 +1,11 @@
 import * as contract from '@lanka/domain/order_batches/contract';
-import { BATCH_FIELDS, type BatchColumns, type BatchField, type BatchRow } from '@lanka/domain/order_batches/rules';
+import {
+  BATCH_FIELDS,
+  type BatchCell,
+  type BatchColumns,
+  type BatchRow,
+  withCell,
+} from '@lanka/domain/order_batches/rules';
 import { DELIVERY_OPERATORS } from '@lanka/domain/orders/contract';
 import { Alert, Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -23,8 +29,15 @@ import { text } from './text';
 /** Long enough for a typed cell to be whole, short enough not to be waited for. */
 const TYPING_MS = 400;
 
+/** A field of the supplier's templates that a column can hold. */
+export interface FieldColumn {
+  readonly ref: string;
+  readonly name: string;
+}
+
 interface Props {
   project_id: string;
+  fields: readonly FieldColumn[];
   headers: readonly string[];
   columns: BatchColumns;
   start: readonly BatchRow[];
@@ -34,7 +47,7 @@ interface Props {
 }
 
 /** The rows as the server understands them, checked again after each change. */
-export function CheckTable({ project_id, headers, columns, start, remap, isReading, onMade }: Props) {
+export function CheckTable({ project_id, fields, headers, columns, start, remap, isReading, onMade }: Props) {
   const t = useText(text);
   const { isDropshipping } = useSession();
   const [rows, setRows] = useState(start);
@@ -56,13 +69,14 @@ export function CheckTable({ project_id, headers, columns, start, remap, isReadi
   const create = useAction(contract.createBatch, { onSuccess: onMade });
   const isOld = check.isFetching || asked !== JSON.stringify(body);
   const orders = rows.length === 0 ? [] : (check.data?.orders ?? []);
-  const isWrong = ({ problems }: contract.CheckedOrder) => problems.some(({ code }) => send || code !== 'short');
+  const isWrong = ({ problems }: contract.CheckedOrder) =>
+    problems.some(({ code }) => send || !contract.MATTERS_WHEN_SENT.includes(code));
   const old = orders.filter(({ made, key }) => made !== null && !again.includes(key));
   const wanted = orders.filter((order) => !old.includes(order));
   const wrong = wanted.filter(isWrong);
   const seen = { wrong, old }[shown] ?? orders;
-  const change = (row: number, field: BatchField, value: string) =>
-    setRows((before) => before.map((one, at) => (at === row ? { ...one, [field]: value } : one)));
+  const change = (row: number, field: BatchCell, value: string) =>
+    setRows((before) => before.map((one, at) => (at === row ? withCell(one, field, value) : one)));
   const remove = (gone: readonly contract.CheckedOrder[]) => {
     const places = new Set(gone.flatMap((order) => order.rows));
     setRows((before) => before.filter((_, at) => !places.has(at)));
@@ -79,7 +93,13 @@ export function CheckTable({ project_id, headers, columns, start, remap, isReadi
     <Stack gap="md" aria-busy={isReading}>
       {/* once a cell was typed over, the table is no longer read anew */}
       {rows === start && (
-        <TableColumns fields={BATCH_FIELDS} labels={t.fields} headers={headers} columns={columns} onChange={remap} />
+        <TableColumns
+          fields={[...BATCH_FIELDS, ...fields.map(({ ref }) => ref)]}
+          labels={{ ...t.fields, ...Object.fromEntries(fields.map(({ ref, name }) => [ref, name])) }}
+          headers={headers}
+          columns={{ ...columns, ...Object.fromEntries(fields.map(({ ref }) => [ref, columns.fields?.[ref] ?? null])) }}
+          onChange={(now) => remap(columnsOf(now, fields))}
+        />
       )}
       <Section title={t.found(orders.length)}>
         <Stack gap="md">
@@ -106,7 +126,7 @@ export function CheckTable({ project_id, headers, columns, start, remap, isReadi
           {seen.map((order) => (
             <OrderCard
               key={order.rows[0]}
-              {...{ order, rows, change, send }}
+              {...{ order, rows, change, send, fields }}
               project_id={isDropshipping ? project_id : null}
               again={again.includes(order.key)}
               setAgain={(on) =>
@@ -158,6 +178,13 @@ export function CheckTable({ project_id, headers, columns, start, remap, isReadi
       </Section>
     </Stack>
   );
+}
+
+/** As the page shows them, all in one; the contract keeps fields of templates apart. */
+function columnsOf(now: Readonly<Record<string, number | null>>, fields: readonly FieldColumn[]): BatchColumns {
+  const own = Object.fromEntries(BATCH_FIELDS.map((field) => [field, now[field] ?? null]));
+  const ofFields = fields.map(({ ref }) => [ref, now[ref] ?? null]);
+  return { ...(own as Omit<BatchColumns, 'fields'>), fields: Object.fromEntries(ofFields) };
 }
 
 type OperatorName = (typeof DELIVERY_OPERATORS)[number];

@@ -1,5 +1,5 @@
-import type { CheckedOrder } from '@lanka/domain/order_batches/contract';
-import type { BatchField, BatchRow } from '@lanka/domain/order_batches/rules';
+import { type CheckedOrder, MATTERS_WHEN_SENT } from '@lanka/domain/order_batches/contract';
+import { type BatchCell, type BatchField, type BatchRow, cellOf } from '@lanka/domain/order_batches/rules';
 import { ActionIcon, Anchor, Checkbox, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Stock } from '../kit/display/stock';
 import { Count, Money, Phone } from '../kit/display/values';
 import { useText } from '../kit/text';
 import { orderPath } from '../orders';
+import type { FieldColumn } from './CheckTable';
 import { text } from './text';
 
 /** What is told once for an order; it is mended in the row that says it wrongly. */
@@ -18,33 +19,40 @@ const SHARED: readonly BatchField[] = ['number', 'name', 'phone', 'town', 'branc
 interface Props {
   order: CheckedOrder;
   rows: readonly BatchRow[];
+  fields: readonly FieldColumn[];
   /** Of the supplier, where it is not the current project. */
   project_id: string | null;
   /** Goods that there are not enough of matter then only. */
   send: boolean;
-  change: (row: number, field: BatchField, value: string) => void;
+  change: (row: number, field: BatchCell, value: string) => void;
   again: boolean;
   setAgain: (on: boolean) => void;
   remove: () => void;
 }
 
 /** An order of the table: what it will be, with an input in place of each cell that is wrong. */
-export function OrderCard({ order, rows, project_id, send, change, again, setAgain, remove }: Props) {
+export function OrderCard({ order, rows, fields, project_id, send, change, again, setAgain, remove }: Props) {
   const t = useText(text);
   const [isOpen, setOpen] = useState(false);
   // a cell that is right by now keeps its input: somebody may be typing in it
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
-  const problems = order.problems.filter(({ code }) => send || code !== 'short');
-  const problemOf = (row: number, field: BatchField) => problems.find((one) => one.row === row && one.field === field);
-  const isAsked = (row: number, field: BatchField) =>
+  const problems = order.problems.filter(({ code }) => send || !MATTERS_WHEN_SENT.includes(code));
+  const problemOf = (row: number, field: BatchCell) => problems.find((one) => one.row === row && one.field === field);
+  const isAsked = (row: number, field: BatchCell) =>
     isOpen || mended.has(`${row} ${field}`) || problemOf(row, field) !== undefined;
   const [first = 0] = order.rows;
-  const input = (row: number, field: BatchField) => (
+  const refs = (set: string) =>
+    fields.filter(({ ref }) => ref.startsWith(`${set}.`)).map(({ ref }) => ref as BatchCell);
+  const ofOrder = [...SHARED, ...refs('order')];
+  const ofLine = [...(['code', 'count', 'price'] as const), ...refs('order_item')];
+  const nameOf = (field: BatchCell): string =>
+    fields.find(({ ref }) => ref === field)?.name ?? t.fields[field as BatchField] ?? field;
+  const input = (row: number, field: BatchCell) => (
     <TextInput
       key={`${row} ${field}`}
-      label={row === first || !SHARED.includes(field) ? t.fields[field] : `${t.fields[field]}, ${t.row(row + 1)}`}
+      label={row === first || !ofOrder.includes(field) ? nameOf(field) : `${nameOf(field)}, ${t.row(row + 1)}`}
       {...(field === 'cod' ? { description: t.codHint } : {})}
-      value={rows[row]?.[field] ?? ''}
+      value={cellOf(rows[row], field)}
       error={problemOf(row, field)?.message}
       onChange={({ currentTarget: { value } }) => {
         setMended((before) => new Set(before).add(`${row} ${field}`));
@@ -53,10 +61,12 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
     />
   );
   const shared = order.rows.flatMap((row) =>
-    SHARED.filter((field) =>
-      row === first ? isAsked(row, field) : mended.has(`${row} ${field}`) || problemOf(row, field),
-    ).map((field) => input(row, field)),
+    ofOrder
+      .filter((field) => (row === first ? isAsked(row, field) : mended.has(`${row} ${field}`) || problemOf(row, field)))
+      .map((field) => input(row, field)),
   );
+  // of a field that no cell can hold: a file, or one that is gone
+  const unasked = problems.filter(({ field }) => field.includes('.') && !fields.some(({ ref }) => ref === field));
   const found = new Map(order.items.map((item) => [item.row, item]));
   return (
     <Paper withBorder radius="md" p="md" component="article" data-wrong={problems.length > 0 || undefined}>
@@ -100,6 +110,11 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
             />
           </Group>
         )}
+        {unasked.length > 0 && (
+          <Text size="sm" c="var(--text-negative)" role="alert">
+            {unasked.map(({ message }) => message).join('. ')}
+          </Text>
+        )}
         {shared.length > 0 && (
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
             {shared}
@@ -141,14 +156,10 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
           </LineTable>
         )}
         {order.rows
-          .filter(
-            (row) => !found.has(row) || (['code', 'count', 'price'] as const).some((field) => isAsked(row, field)),
-          )
+          .filter((row) => !found.has(row) || ofLine.some((field) => isAsked(row, field)))
           .map((row) => (
             <SimpleGrid key={row} cols={{ base: 1, sm: 3 }} spacing="sm">
-              {input(row, 'code')}
-              {input(row, 'count')}
-              {input(row, 'price')}
+              {ofLine.map((field) => input(row, field))}
             </SimpleGrid>
           ))}
       </Stack>

@@ -67,6 +67,10 @@ export const text = texts({
     toOrders: 'До замовлень',
     more: 'Ще одна таблиця',
     none: 'Тут порожньо: таких замовлень немає.',
+    unread: 'Не все з таблиці потрапить у замовлення',
+    unreadText: (headers: string) =>
+      `Стовпці, з яких нічого не прочитано: ${headers}. Оберіть нижче, що в них, або додайте такі поля в шаблон замовлення.`,
+    unreadFiles: (headers: string) => `Файл не можна вказати в таблиці: ${headers}. Додайте його в самому замовленні.`,
   },
   en: {
     title: 'Orders from a table',
@@ -130,5 +134,9 @@ export const text = texts({
     toOrders: 'To the orders',
     more: 'Another table',
     none: 'Nothing here: there are no such orders.',
+    unread: 'Not all of the table goes into orders',
+    unreadText: (headers: string) =>
+      `Columns that nothing is read of: ${headers}. Choose below what is in them, or add such fields to the template of orders.`,
+    unreadFiles: (headers: string) => `A table cannot name a file: ${headers}. Add it in the order itself.`,
   },
 });
