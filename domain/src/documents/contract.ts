@@ -167,8 +167,8 @@ export const issueReturnNote = route({
   method: 'POST',
   path: 'projects/:project_id/returns/:id/documents',
   summary:
-    'Issue the note of a return that is decided: what was approved, for what was credited; a second time it is the same',
-  auth: 'returns.decide',
+    'Issue the note of a return that is decided: what was approved, for what was credited, or by a dropshipper to his customer for what that one paid; a second time it is the same',
+  auth: 'documents.issue',
   changes: ['document', 'paper'],
   params: OneInProject,
   status: 201,
@@ -176,6 +176,7 @@ export const issueReturnNote = route({
   errors: [
     returnErrors.not_found,
     documentErrors.return_not_decided,
+    documentErrors.no_customer,
     documentErrors.no_buyer,
     documentErrors.no_seller_name,
     documentErrors.no_seller_tax_code,

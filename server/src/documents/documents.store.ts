@@ -4,6 +4,7 @@ import type { OrderLineForDocument, PaidBefore, PartyForDocument } from '@lanka/
 import type { Page } from '@lanka/domain/kit/lists';
 import type { LegalType } from '@lanka/domain/kit/tax_code';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
+import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
@@ -253,16 +254,16 @@ const COLUMNS = sql`d.id, d.order_id, d.return_id, d.type, d.issuer, d.number, t
   d.frozen->'buyer'->>'name' as buyer_name, (d.frozen->>'total')::bigint as total, u.name as issued_by`;
 const FROM = sql`documents d join users u on u.id = d.user_id`;
 
-/** The note of a return, or what corrects the papers of its order; null while it has none. */
+/** The note of a return, or what corrects the papers of its order; null while this side has issued none. */
 export async function documentOfReturn(
   tx: Tx,
   scope: ProjectScope,
   return_id: string,
-  type: ReturnDocumentType,
+  { type, issuer }: { readonly type: ReturnDocumentType; readonly issuer: DocumentIssuer },
 ): Promise<IssuedDocument | null> {
   const found = await tx.rows<Row>(sql`
     select ${COLUMNS} from ${FROM}
-    where d.project_id = ${scope.project.id} and d.return_id = ${return_id}::uuid and d.type = ${type}`);
+    where d.project_id = ${scope.project.id} and d.return_id = ${return_id}::uuid and d.type = ${type} and d.issuer = ${issuer}`);
   return found[0] ? asDocument(scope, found[0]) : null;
 }
 
@@ -329,12 +330,17 @@ export const ownersOfDocuments: OwnersOf = async (tx, projectId, ids) => {
 export async function countCorrectedBefore(
   tx: Tx,
   scope: ProjectScope,
-  { order_id, type }: { readonly order_id: string; readonly type: ReturnDocumentType },
+  {
+    order_id,
+    type,
+    issuer,
+  }: { readonly order_id: string; readonly type: ReturnDocumentType; readonly issuer: DocumentIssuer },
 ): Promise<ReadonlyMap<string, number>> {
   const found = await tx.rows<{ order_item_id: string; pieces: string }>(sql`
     select i.order_item_id, sum(i.count) as pieces from documents d
     join return_items i on i.project_id = d.project_id and i.return_id = d.return_id and i.status = 'approved'
     where d.project_id = ${scope.project.id} and d.order_id = ${order_id}::uuid and d.type = ${type}
+      and d.issuer = ${issuer}
     group by i.order_item_id`);
   return new Map(found.map((row) => [row.order_item_id, Number(row.pieces)]));
 }

@@ -89,7 +89,8 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
 }
 
 /**
- * The note of a return, or what corrects the papers of its order: what was approved, for what was credited. The order
+ * The note of a return, or what corrects the papers of its order: what was approved, for what was credited. A dropshipper
+ * writes the note to his customer, for what that one paid, in his own numbers; the supplier does not see it. The order
  * and the return are locked, so that of two who ask the second gets what the first has issued.
  */
 export async function issueForReturn(
@@ -99,7 +100,8 @@ export async function issueForReturn(
   type: ReturnDocumentType,
 ): Promise<IssuedDocument> {
   const { found } = await lockReturnWithOrder(tx, scope, return_id);
-  const issued = await documentOfReturn(tx, scope, return_id, type);
+  const issuer = issuerFor(scope.role);
+  const issued = await documentOfReturn(tx, scope, return_id, { type, issuer });
   if (issued) return issued;
   const approved = found.items.filter(({ status }) => status === 'approved');
   if (found.undecided > 0 || approved.length === 0) throw documentErrors.return_not_decided();
@@ -107,10 +109,11 @@ export async function issueForReturn(
   if (!order) throw documentErrors.order_not_found();
   const corrected = type === 'credit_note' ? await papersToCorrect(tx, scope, found.order_id) : [];
   if (type === 'credit_note' && corrected.length === 0) throw documentErrors.nothing_to_correct();
-  const seller = await sellerOfCorrected(tx, scope, corrected);
+  const seller =
+    issuer === 'dropshipper' ? await sellerOf(tx, scope, issuer) : await sellerOfCorrected(tx, scope, corrected);
   const date = kyivDate(new Date());
   const sequence = {
-    issuer: 'manufacturer',
+    issuer,
     counterparty_id: found.counterparty_id,
     type,
     date,
@@ -118,7 +121,7 @@ export async function issueForReturn(
   const sequence_key = sequenceKey(sequence);
   const number = await drawNumber(tx, scope, sequence_key);
   const lines = new Map(order.lines.map((line) => [line.id, line]));
-  const before = await countCorrectedBefore(tx, scope, { order_id: found.order_id, type });
+  const before = await countCorrectedBefore(tx, scope, { order_id: found.order_id, type, issuer });
   const parcels = found.parcel_id === null ? [] : await readParcels(tx, scope, { id: found.order_id });
   const frozen = freezeDocument({
     ...sequence,

@@ -43,7 +43,21 @@ it('the note of a return is issued once, for what was credited, and never change
     token,
     body: { project: { legal_name: 'ТОВ «Фабрика»', legal_type: 'ТОВ', edropoy_code: '3184710691' } },
   });
-  expect((await issue(seller.token)).status).toBe(403);
+  // his own goes to his customer, in his name and numbers; it is not the supplier's to see
+  expect((await issue(seller.token)).error.code).toBe('documents.no_seller_name');
+  await app.sql(null, `update users set drop_legal_name = 'ФОП Оленка', edropoy_code = '3184710691' where id = $1`, [
+    seller.id,
+  ]);
+  const his = await Promise.all([issue(seller.token), issue(seller.token)]);
+  expect(new Set(his.map(({ body: { id } }) => id)).size).toBe(1);
+  expect(his[0]?.body).toMatchObject({
+    issuer: 'dropshipper',
+    number: 1,
+    buyer_name: order.customer.name,
+    total: 160_000,
+  });
+  const stranger = await makeDropshipper(app, project);
+  expect((await issue(stranger.token)).status).toBe(404);
   const issued = await Promise.all([issue(), issue(), issue()]);
   expect(issued.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(issued.map(({ body: { id } }) => id)).size).toBe(1);
@@ -54,11 +68,13 @@ it('the note of a return is issued once, for what was credited, and never change
     order_id: order.id,
     total: 59_999,
     title: expect.stringMatching(/^Накладна на повернення №\u00a01 від/),
-    buyer_name: 'Дропшипер',
+    buyer_name: 'ФОП Оленка',
   });
+  const seen = await app.call(listDocuments, { params: one(order.id), token });
+  expect(seen.body.items.map(({ issuer }) => issuer)).toEqual(['manufacturer']);
   const [row] = await app.sql<{ frozen: { sum_in_words: string; lines: object[]; particulars: object[] } }>(
     project.id,
-    'select frozen from documents where return_id = $1',
+    `select frozen from documents where return_id = $1 and issuer = 'manufacturer'`,
     [asked.id],
   );
   expect(row?.frozen.sum_in_words).toMatch(/^П’ятсот дев’яносто дев’ять гривень 99 копійок/i);
@@ -66,7 +82,7 @@ it('the note of a return is issued once, for what was credited, and never change
   expect(row?.frozen.particulars).toContainEqual({ label: 'Повернення', value: '№\u00a01' });
   // who brought it back has it among the papers of his order, as a file
   const papers = await app.call(listDocuments, { params: one(order.id), token: seller.token });
-  expect(papers.body.items.map(({ id }) => id)).toEqual([issued[0]?.body.id]);
+  expect(papers.body.items.map(({ id }) => id)).toEqual([issued[0]?.body.id, his[0]?.body.id]);
   const pdf = await app.app.server.inject({
     url: `/api/projects/${project.id}/documents/${issued[0]?.body.id}/pdf`,
     headers: { authorization: `Bearer ${seller.token}` },

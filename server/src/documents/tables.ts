@@ -33,7 +33,7 @@ export const documents = pgTable(
      * order may pass to another counterparty, and the paper does not pass with it.
      */
     counterparty_id: uuid().notNull(),
-    /** Of the note of a return and of what corrects the papers of its order: one of each. */
+    /** Of the note of a return and of what corrects the papers of its order: one of each, by each side. */
     return_id: uuid(),
     type: text().$type<DocumentType>().notNull(),
     issuer: text().$type<DocumentIssuer>().notNull(),
@@ -56,7 +56,9 @@ export const documents = pgTable(
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
     foreignKey({ columns: [t.project_id, t.return_id], foreignColumns: [returns.project_id, returns.id] }),
-    uniqueIndex('documents_of_return').on(t.project_id, t.return_id, t.type).where(sql`return_id is not null`),
+    uniqueIndex('documents_of_return')
+      .on(t.project_id, t.return_id, t.type, t.issuer)
+      .where(sql`return_id is not null`),
     uniqueIndex('documents_number').on(t.project_id, t.sequence_key, t.number),
     index().on(t.project_id, t.order_id, t.created_at, t.id),
   ],

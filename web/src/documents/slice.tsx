@@ -44,8 +44,7 @@ export const documents = slice({
       label: SAVE,
       icon: IconFileTypePdf,
       visible: ({ isDropshipping, can }, { undecided, items }) =>
-        !isDropshipping &&
-        can('returns.decide') &&
+        (isDropshipping || can('documents.issue')) &&
         undecided === 0 &&
         items.some(({ status }) => status === 'approved'),
       run: async (projectId, { id }) => (await import('./goods')).saveReturnNote(projectId, id),
