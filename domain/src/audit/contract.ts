@@ -10,7 +10,8 @@ import { InProject, route } from '../kit/route';
  * of, prices and counterparties with the `price_levels` that they name, `returns` with the movements and postings they
  * made, agreed `reconciliations` with the postings of their days, and with the days that are closed, `payouts` with
  * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, cash on delivery (`cod`) of registers, rows,
- * orders and postings with each other,
+ * orders and postings with each other, acts of `offsets` with what they posted, `papers` with their register, their lines
+ * and the returns that they are for,
  * `parcels` with the lines, movements and charges of their orders,
  * `charge_watches` with the rules that wait for payments, the copy of goods in the `catalogue`, the
  * days of `statistics` with the orders that were sent on them, the invoices of `plans` with their lines, with the
@@ -38,6 +39,8 @@ export const CheckName = z.enum([
   'payouts',
   'charges',
   'cod',
+  'offsets',
+  'papers',
   'fiscal',
   'banking',
   'cards',
@@ -92,6 +95,9 @@ export const Difference = z.object({
     'charges',
     'cod_registers',
     'cod_rows',
+    'offsets',
+    'papers',
+    'documents',
     'fiscal_receipts',
     'fiscal_shifts',
     'bank_rows',

@@ -16,7 +16,9 @@ import { fiscal } from './checks/fiscal.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
 import { myGoods } from './checks/my_goods.store';
+import { offsets } from './checks/offsets.store';
 import { orderLines, reservations } from './checks/orders.store';
+import { papers } from './checks/papers.store';
 import { parcels } from './checks/parcels.store';
 import { payouts } from './checks/payouts.store';
 import type { Plan } from './checks/plan.store';
@@ -50,6 +52,8 @@ const PLANS = [
   payouts,
   charges,
   cod,
+  offsets,
+  papers,
   fiscal,
   banking,
   cards,

@@ -97,6 +97,8 @@ describe('the self-check', () => {
       ['payouts', 0],
       ['charges', 0],
       ['cod', 0],
+      ['offsets', 0],
+      ['papers', 0],
       ['fiscal', 0],
       ['banking', 0],
       ['cards', 0],

@@ -155,9 +155,17 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Оплати карткою = надходження',
       text: 'Кожна оплата карткою зарахована один раз, а повернуте на картку знято з розрахунків.',
     },
+    offsets: {
+      title: 'Акти заліку',
+      text: 'Погоджений акт дорівнює своїм проводкам і рахується того самого дня, а непогоджений не має жодної',
+    },
+    papers: {
+      title: 'Документи',
+      text: 'Кожен виданий документ є в реєстрі один раз, сума дорівнює рядкам, а документи повернення – зарахованому, у копійках',
+    },
     cod: {
       title: 'Післяплата',
-      text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках',
+      text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках; усе, що очікується, нараховано',
     },
     reservations: {
       title: 'Резерви до дати',
@@ -276,9 +284,17 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Card payments = receipts',
       text: 'Each payment by card is entered once, and what went back to the card is taken back in the settlements.',
     },
+    offsets: {
+      title: 'Acts of offset',
+      text: 'An agreed act equals its postings and counts on the same day, one that is not agreed has none',
+    },
+    papers: {
+      title: 'Papers',
+      text: 'Each paper that was issued is in the register once, its sum is that of its lines, and those of a return what was credited, in kopecks',
+    },
     cod: {
       title: 'Cash on delivery',
-      text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks',
+      text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks; all that is awaited was charged',
     },
     reservations: {
       title: 'Reservations until a day',
@@ -344,6 +360,9 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     charges: 'Оплата замовлення',
     cod_registers: 'Реєстр перевізника',
     cod_rows: 'Рядок реєстру перевізника',
+    offsets: 'Акт заліку',
+    papers: 'Документ у реєстрі',
+    documents: 'Документ замовлення',
     fiscal_receipts: 'Фіскальний чек',
     fiscal_shifts: 'Зміна каси',
     bank_rows: 'Рядок виписки',
@@ -402,6 +421,9 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     charges: 'Payment of an order',
     cod_registers: 'Register of a carrier',
     cod_rows: 'Row of a carrier’s register',
+    offsets: 'Act of offset',
+    papers: 'Paper in the register',
+    documents: 'Paper of an order',
     fiscal_receipts: 'Fiscal receipt',
     fiscal_shifts: 'Shift of a cash register',
     bank_rows: 'Row of a statement',

@@ -3,7 +3,7 @@ import type { Plan } from './plan.store';
 
 /**
  * Registers of carriers against their rows, rows against what they posted, orders against their rows, and what was
- * received against its transfer.
+ * received against its transfer. What is awaited was charged, and what is refused has a return that says so.
  */
 export const cod = (project: string): Plan => ({
   name: 'cod',
@@ -56,6 +56,32 @@ export const cod = (project: string): Plan => ({
     select 'orders', o.id, concat('№ ', o.number, ' · awaited'), 1, 0
     from (select * from orders where project_id = ${project} and cod_state <> 'direct' and parcels = 0) o
     where (o.cod_state = 'planned') = (o.shipped_at is not null)
+    union all
+    select 'orders', o.id, concat('№ ', o.number, ' · charged'), 1, 0
+    from (select * from orders where project_id = ${project} and cod_state in ('awaited', 'received', 'refused') and sum > 0) o
+    left join (select distinct ref_id from postings where project_id = ${project} and ref_kind = 'order' and purpose = 'charge') p
+      on p.ref_id = o.id
+    where o.shipped_at is not null and p.ref_id is null
+    union all
+    select 'orders', o.id, concat('№ ', o.number, ' · refused'), 1, 0
+    from (select * from orders where project_id = ${project} and cod_state = 'refused' and parcels = 0) o
+    left join (select distinct order_id from returns where project_id = ${project} and origin = 'refusal'
+      and withdrawn_at is null and parcel_id is null) r on r.order_id = o.id
+    where r.order_id is null
+    union all
+    select 'parcels', p.id, concat('№ ', o.number, ' · ', p.number, ' · ', n.name), n.expected, n.found
+    from (select * from parcels where project_id = ${project} and cod_state is not null) p
+    join (select * from orders where project_id = ${project}) o on o.id = p.order_id
+    left join (select order_id, parcel_id, sum(amount) as amount from parcel_items where project_id = ${project} group by 1, 2) g
+      on g.order_id = p.order_id and g.parcel_id = p.id
+    left join (select distinct order_id, parcel_id from returns where project_id = ${project} and origin = 'refusal'
+      and withdrawn_at is null) r on r.order_id = p.order_id and r.parcel_id = p.id
+    cross join lateral (values
+      ('cost', coalesce(g.amount, 0), p.cod_cost),
+      ('refused', case when p.cod_state = 'refused' then 1 else 0 end,
+        case when p.cod_state = 'refused' and r.order_id is not null then 1 else 0 end)
+    ) n(name, expected, found)
+    where n.expected <> n.found
     union all
     -- of an order in several parcels all that it says is theirs
     select 'orders', o.id, concat('№ ', o.number, ' · parcels · ', n.name), n.expected, n.found
