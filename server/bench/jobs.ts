@@ -63,6 +63,10 @@ export async function makeJobs(
   const known = JSON.parse((await http.ask('GET', `${root}/orders?limit=1`, undefined, 200)).text) as {
     items: { id: string }[];
   };
+  const shown = JSON.parse(
+    (await http.ask('GET', `${root}/product_variants/all_records?limit=50`, undefined, 200)).text,
+  ) as { items: { sku: string }[] };
+  const skus = shown.items.map(({ sku }) => sku).filter(Boolean);
   const products = 'products/v2?limit=20';
   const orders = 'orders?limit=50';
   const variants = 'product_variants/all_records?limit=50';
@@ -86,6 +90,29 @@ export async function makeJobs(
       ours: () => http.ask('POST', `${root}/payments`, payment(any(data.counterparties)), 201),
     },
     ...(await payOrders(http, root, data)),
+    {
+      name: 'check a pasted table of 50 orders',
+      kind: 'placing',
+      ours: () => http.ask('POST', `${root}/order_batches/check`, { rows: pastedRows(skus) }, 200),
+    },
+    ...(await returnOrders(http, root)),
+    list('returns, 50', 'returns?limit=50', pages.returns),
+    {
+      name: 'build a reconciliation act of a year',
+      kind: 'money',
+      async ours() {
+        const period = { counterparty_id: any(data.counterparties), from: daysAgo(364), to: daysAgo(1) };
+        const { text } = await http.ask('POST', `${root}/reconciliations`, period, 201);
+        const { id } = JSON.parse(text) as { id: string };
+        return http.ask('POST', `${root}/reconciliations/${id}/withdraw`, undefined, 200);
+      },
+    },
+    {
+      name: 'add a client',
+      kind: 'one',
+      ours: () => http.ask('POST', `${root}/clients`, { name: 'Іваненко Ірина', phone: nextPhone() }, 201),
+    },
+    list('clients, 50', 'clients?limit=50', pages.clients),
     list('products, 20', products, pages.products),
     get('one', 'product', `products/${data.products[0]}/show_v2`),
     list('orders, 50', orders, pages.orders),
@@ -227,11 +254,56 @@ function income(data: Data) {
   return { flow: 'income', type: 'purchase', counterparty_id: any(data.counterparties), items };
 }
 
+/** Of nobody else: a phone is one client. */
+let phones = 0;
+const nextPhone = (): string => {
+  phones += 1;
+  return `050${String(phones).padStart(7, '0')}`;
+};
+
+const anyPhone = (): string => `067${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+
+/** Rows of a spreadsheet, each a new order of one line. */
+const pastedRows = (skus: readonly string[]) =>
+  Array.from({ length: 50 }, () => ({
+    ...{ name: 'Іваненко Ірина', phone: anyPhone(), town: 'Львів', branch: 'Відділення 1' },
+    ...{ code: any(skus), count: '2' },
+  }));
+
+const RETURNED = 100;
+
+/** One piece of an order that was sent comes back, and that is taken back, so that it can be done again and again. */
+async function returnOrders(http: HttpClient, root: string): Promise<Job[]> {
+  const { items } = JSON.parse(
+    (await http.ask('GET', `${root}/orders?status=Complete&limit=${RETURNED}`, undefined, 200)).text,
+  ) as { items: { id: string }[] };
+  const bodies: object[] = [];
+  for (const { id } of items) {
+    const read = JSON.parse((await http.ask('GET', `${root}/orders/${id}`, undefined, 200)).text) as {
+      items: { id: string }[];
+    };
+    const [line] = read.items;
+    if (line) bodies.push({ order_id: id, reason: 'damaged', items: [{ order_item_id: line.id, count: 1 }] });
+  }
+  let next = 0;
+  const job: Job = {
+    name: 'make a return and take it back',
+    kind: 'money',
+    async ours() {
+      // one after another: two at once could want the only piece of an order
+      next += 1;
+      const { text } = await http.ask('POST', `${root}/returns`, bodies[next % bodies.length], 201);
+      return http.ask('POST', `${root}/returns/${(JSON.parse(text) as { id: string }).id}/withdraw`, undefined, 200);
+    },
+  };
+  return bodies.length > 0 ? [job] : [];
+}
+
 export function order(data: Data) {
   return {
     counterparty_id: any(data.counterparties),
     items: threeVariants(data).map((product_variant_id) => ({ product_variant_id, count: 1 })),
-    customer: { name: 'Іваненко Ірина', phone: `067${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}` },
+    customer: { name: 'Іваненко Ірина', phone: anyPhone() },
     delivery: {
       operator: 'nova_poshta',
       recipient_name: 'Іваненко Ірина',

@@ -49,6 +49,22 @@ export function leastPages({ project_id, counterparties }: Data) {
        join users u on u.id = p.created_by
        where p.project_id = $1 order by p.created_at desc, p.id desc limit 51`,
     ),
+    returns: page(
+      `select r.id, r.number, r.status, r.origin, r.reason, r.count, r.undecided, r.credit, r.logistics_charge, r.created_at,
+         o.id as order_id, o.number as order_number, c.name as counterparty_name, u.name as maker_name,
+         1 as items_count, 'Плаття' as first_product_title
+       from returns r
+       join orders o on o.project_id = $1 and o.id = r.order_id
+       join counterparties c on c.project_id = $1 and c.id = r.counterparty_id
+       join users u on u.id = r.created_by
+       where r.project_id = $1 order by r.created_at desc, r.id desc limit 51`,
+    ),
+    // what each has bought, and how he was reached last, would lie in the row
+    clients: page(
+      `select c.id, c.name, c.email, c.comment, c.version, c.created_at, c.updated_at, p.phone
+       from clients c left join client_phones p on p.project_id = $1 and p.client_id = c.id and p.position = 0
+       where c.project_id = $1 order by c.sort_name, c.id limit 51`,
+    ),
     suppliers: {
       text: `select s.id, s.friendly_id, s.title, s.logo, s.category, s.city, s.region, s.minimum_order, s.delivery_time,
           s.goods, s.in_stock, s.newest_at, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited, s.verified_at
