@@ -50,6 +50,7 @@ interface Props {
 export function CheckTable({ project_id, fields, headers, columns, start, remap, isReading, onMade }: Props) {
   const t = useText(text);
   const { isDropshipping } = useSession();
+  const { fields: ofFields = {}, ...plain } = columns;
   const [rows, setRows] = useState(start);
   const [party, setParty] = useState<string | null>(null);
   const [again, setAgain] = useState<readonly string[]>([]);
@@ -97,7 +98,7 @@ export function CheckTable({ project_id, fields, headers, columns, start, remap,
           fields={[...BATCH_FIELDS, ...fields.map(({ ref }) => ref)]}
           labels={{ ...t.fields, ...Object.fromEntries(fields.map(({ ref, name }) => [ref, name])) }}
           headers={headers}
-          columns={{ ...columns, ...Object.fromEntries(fields.map(({ ref }) => [ref, columns.fields?.[ref] ?? null])) }}
+          columns={{ ...plain, ...Object.fromEntries(fields.map(({ ref }) => [ref, ofFields[ref] ?? null])) }}
           onChange={(now) => remap(columnsOf(now, fields))}
         />
       )}
