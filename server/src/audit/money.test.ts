@@ -220,7 +220,7 @@ it('stock, bookings, postings, balances, periods and papers agree over random se
       await app.call(updateCounterparty, {
         params: { project_id: project.id, id: seller.counterparty_id },
         token,
-        body: { refusal_charge: 7_000 },
+        body: { refusal_charge: 7_000, payment_days: 3, credit_limit: 30_000, on_limit: 'refuse' },
       });
       const goods = await makeVariants(app, project, [
         { price: 9_999, stock: 12 },
