@@ -45,15 +45,16 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
     and created_at >= ${counted} and created_at < ${end}`;
   const days = await tx.rows<{ day: string; sold: boolean }>(sql`
     with entered as materialized (${postingsOf(project, entered)}), changed as materialized (
-      select id, first_sent_on, returned from orders
+      select id, first_sent_on, returned, parcels from orders
       where project_id = ${project} and updated_at >= ${counted} ${isLast ? sql`` : sql`and updated_at < ${end}`}
         and first_sent_on is not null
     )
     select day::text, bool_or(sold) as sold from (
       select day, true as sold from entered
       union all select first_sent_on, false from changed
-      -- of goods too: what came back costs what it did when its parcel was charged, and lines may be split anew
-      union all select p.day, true from changed o join postings p on p.project_id = ${project} and p.ref_kind = 'order'
+      -- of goods too where it goes in parcels or something came back: that costs what it did when its parcel was charged,
+      -- and lines may be split anew; what was charged of any other order does not change
+      union all select p.day, o.returned > 0 or o.parcels > 0 from changed o join postings p on p.project_id = ${project} and p.ref_kind = 'order'
         and p.ref_id = o.id and p.purpose = 'charge'
       union all select p.day, true from changed o
         join return_items r on r.project_id = ${project} and r.order_id = o.id

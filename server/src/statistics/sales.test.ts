@@ -389,6 +389,27 @@ it('an order whose marks change after it was counted is counted anew in the next
   await sound(w);
 });
 
+it('a change of an order that was charged in one go leaves the goods of its day as they are', async () => {
+  const w = await world();
+  const [a = ''] = w.goods;
+  const one = await order(w, { [a]: 1 }, { tags: ['було'] });
+  await send(w, one.id);
+  await night(w);
+  const rows = () =>
+    app.sql<{ row: string }>(
+      ...[w.project.id, 'select xmin::text as row from goods_days where project_id = $1', [w.project.id]],
+    );
+  const before = await rows();
+  expect(before).toHaveLength(1);
+  await app.sql(w.project.id, `update orders set tags = '{стало}', updated_at = now() where project_id = $1`, [
+    w.project.id,
+  ]);
+  await night(w);
+  expect((await groupsOf(w, { by: 'tag' })).rows.map(({ key }) => key)).toEqual(['стало']);
+  expect(await rows()).toEqual(before);
+  await sound(w);
+});
+
 it('the self-check names the sum that differs from its rows', async () => {
   const w = await world();
   await send(w, (await order(w, { [w.goods[0] ?? '']: 2 })).id);
