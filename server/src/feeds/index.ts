@@ -5,4 +5,4 @@ export { isBlank, type TableRow, unescapedCell } from './parse/table';
 export { toCsv } from './sheet';
 export { headersOf, pastedRows, readSmallTable, uploadedRows } from './small-table';
 export { settleSource } from './sources.store';
-export { type Cell, type CellStyle, toXlsx } from './workbook';
+export { type Cell, type CellStyle, sheetCell, toXlsx } from './workbook';

@@ -42,6 +42,18 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** How a column of cells looks; days and times are numbers of days since the end of 1899. */
 export type CellStyle = 'plain' | 'money' | 'count' | 'day' | 'time' | 'percent';
 
+/** Excel counts days from the end of 1899. */
+const EXCEL_EPOCH = 25_569;
+
+/** As a sheet holds it: money comes in kopecks, a percent in hundredths, a day as `YYYY-MM-DD`, a time with ` HH:MM` behind it. */
+export function sheetCell(value: Cell, style: CellStyle): Cell {
+  if (value === null || value === '') return null;
+  if (style === 'money' || style === 'percent') return Number(value) / 100;
+  if (style !== 'day' && style !== 'time') return value;
+  const moment = style === 'day' ? `${value} 00:00` : String(value);
+  return Date.parse(`${moment.replace(' ', 'T')}Z`) / 86_400_000 + EXCEL_EPOCH;
+}
+
 /** The formats of numbers by their ids: those below 164 are known to every program. */
 const FORMATS: Readonly<Record<CellStyle, number>> = { plain: 0, money: 4, count: 3, day: 164, time: 165, percent: 2 };
 const STYLES = Object.keys(FORMATS) as readonly CellStyle[];

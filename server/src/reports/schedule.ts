@@ -6,6 +6,7 @@ import { daysToldOn, lastDayUntil, nextAfter } from '@lanka/domain/reports/rules
 import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
+import { eachAlone } from '../kit/jobs/each-alone';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
@@ -86,17 +87,12 @@ export async function runDue(app: Services, page = A_PAGE): Promise<void> {
       const due: store.Due[] = await app.db.transaction({ readOnly: true, projectIds }, (tx) =>
         store.listDue(tx, projectIds, page, after),
       );
-      for (const { project_id, id } of due) {
-        try {
-          await app.db.transaction({ projectIds: [project_id] }, (tx) => runSchedule(tx, app, project_id, id));
-        } catch (error) {
-          // it is tried again by the next tick of the clock; those behind it must not wait for it
-          app.log.error({ err: error, schedule_id: id }, 'a schedule of reports was not run');
-          continue;
-        }
+      // one that fails is tried again by the next tick of the clock; those behind it must not wait for it
+      await eachAlone(app, due, async ({ project_id, id }) => {
+        await app.db.transaction({ projectIds: [project_id] }, (tx) => runSchedule(tx, app, project_id, id));
         app.live.publish(project_id, { kind: 'report_schedule', id });
         app.live.publish(project_id, { kind: 'report', id });
-      }
+      });
       if (due.length < page) return;
       last = due.at(-1) ?? null;
     }

@@ -3,19 +3,14 @@ import type { Locale } from '@lanka/domain/kit/errors';
 import { dotted } from '@lanka/domain/kit/time';
 import { MAX_REPORT_ROWS, type ReportFormat, reportErrors } from '@lanka/domain/reports/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
-import { type Cell, type CellStyle, toCsv, toXlsx } from '../feeds';
+import { type Cell, type CellStyle, sheetCell, toCsv, toXlsx } from '../feeds';
 import type { As, Column, Kind } from './kinds/kind';
 
-/** Excel counts days from the end of 1899. */
-const EXCEL_EPOCH = 25_569;
-const dayNumber = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`) / 86_400_000 + EXCEL_EPOCH;
+const styleOf = (as: As): CellStyle => (as === 'text' || as === 'number' ? 'plain' : as);
 
 /** As a sheet holds it, or as a text is read. */
 function cellOf(value: string | number | null, as: As, format: ReportFormat): Cell {
-  if (value === null || value === '') return null;
-  if (as === 'money' || as === 'percent') return Number(value) / 100;
-  if (as !== 'day' && as !== 'time') return value;
-  if (format === 'xlsx') return dayNumber(as === 'day' ? `${value} 00:00` : String(value));
+  if (format === 'xlsx' || value === null || (as !== 'day' && as !== 'time')) return sheetCell(value, styleOf(as));
   const [day = '', time = ''] = String(value).split(' ');
   return `${dotted(day)} ${time}`.trim();
 }
@@ -99,6 +94,5 @@ export function write({
   }
   const header = columns.map((column) => column[locale]);
   if (format === 'csv') return toCsv(header, cells());
-  const styles = columns.map(({ as }): CellStyle => (as === 'text' || as === 'number' ? 'plain' : as));
-  return toXlsx(header, cells(), sheet, { styles, foot });
+  return toXlsx(header, cells(), sheet, { styles: columns.map(({ as }) => styleOf(as)), foot });
 }

@@ -10,7 +10,7 @@ import type {
   StatisticsGroups,
 } from '@lanka/domain/statistics/contract';
 import type { StatisticsGroup } from '@lanka/domain/statistics/rules';
-import { type Cell, type CellStyle, toXlsx } from '../feeds';
+import { type Cell, type CellStyle, sheetCell, toXlsx } from '../feeds';
 
 type Words = Readonly<Record<Locale, string>>;
 
@@ -33,15 +33,6 @@ interface Table<T> {
   readonly total: T;
 }
 
-/** Excel counts days from the end of 1899. */
-const EXCEL_EPOCH = 25_569;
-
-function cellOf(value: string | number | null, as: CellStyle): Cell {
-  if (value === null || value === '') return null;
-  if (as === 'money' || as === 'percent') return Number(value) / 100;
-  return as === 'day' ? Date.parse(`${value}T00:00:00Z`) / 86_400_000 + EXCEL_EPOCH : value;
-}
-
 const TOTAL: Words = { ua: 'Разом', en: 'Total' };
 /** Those that are not told one by one. */
 export const othersOf = (locale: Locale, rows: number): string =>
@@ -51,7 +42,7 @@ export const othersOf = (locale: Locale, rows: number): string =>
 export function asSheet<T>({ locale, sheet, heads, columns, rows, total }: Table<T>): Promise<Buffer> {
   const cells = (names: readonly string[], figures: T): Cell[] => [
     ...heads.map((_, at) => names[at] ?? ''),
-    ...columns.map((column) => cellOf(column.of(figures), column.as)),
+    ...columns.map((column) => sheetCell(column.of(figures), column.as)),
   ];
   const styles = [...heads.map(({ as = 'plain' }): CellStyle => as), ...columns.map(({ as }) => as)];
   const header = [...heads, ...columns].map((column) => column[locale]);
