@@ -1,7 +1,7 @@
 import { measureServices } from '../integrations';
 import { slice } from '../kit/slice';
 import { addBanks } from './banks';
-import { payBills } from './bills';
+import { payBills, payBillsNow } from './bills';
 import { addCards } from './cards';
 import { addChats } from './chats';
 import { addDelivery } from './delivery';
@@ -28,7 +28,8 @@ export const demo = slice({
       await addCards(app);
       await payPlanByCard(app);
       await measureServices(app);
-    }
+      // a product that was killed while it paid by card has left an invoice that waits
+    } else await payBillsNow(app);
     return [];
   },
   greet: demoSignIns,
