@@ -8,10 +8,12 @@ import { InProject, route } from '../kit/route';
 import { planCardRoutes } from './cards';
 import { invoiceRoutes } from './invoices';
 import { operatorBillingRoutes } from './operator';
+import { planPriceRoutes } from './prices';
 
 export * from './cards';
 export * from './invoices';
 export * from './operator';
+export * from './prices';
 
 export const billingErrors = errors('billing', {
   /** Specification §6: the free plan is for those whom a supplier has invited. */
@@ -113,4 +115,5 @@ export const billingRoutes = {
   ...invoiceRoutes,
   ...planCardRoutes,
   ...operatorBillingRoutes,
+  ...planPriceRoutes,
 };

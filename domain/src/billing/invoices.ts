@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '../kit/errors';
 import { CalendarDate, Id, Instant } from '../kit/ids';
 import { page } from '../kit/lists';
-import { Kopecks } from '../kit/money';
+import { Kopecks, SignedKopecks } from '../kit/money';
 import { Restriction } from '../kit/restriction';
 import { InProject, route } from '../kit/route';
 
@@ -32,12 +32,13 @@ export const InvoiceStatus = z.enum(['due', 'overdue', 'paid', 'canceled', 'issu
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
 export const InvoiceLine = z.object({
-  kind: z.enum(['plan', 'orders', 'collaborators', 'difference', 'manual', 'correction']),
+  kind: z.enum(['plan', 'discount', 'orders', 'collaborators', 'difference', 'manual', 'correction']),
   /** As the paper says it. */
   title: z.string(),
   count: z.int().min(1),
-  price: Kopecks,
-  amount: Kopecks,
+  /** Of a discount below zero. */
+  price: SignedKopecks,
+  amount: SignedKopecks,
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
@@ -98,6 +99,15 @@ export const MonthUse = z.object({
 });
 export type MonthUse = z.infer<typeof MonthUse>;
 
+/** A percent is in hundredths, a sum in kopecks; `until` null: until it is ended. */
+export const PlanDiscountTerms = z.object({
+  kind: z.enum(['percent', 'sum']),
+  value: z.int(),
+  from: CalendarDate,
+  until: CalendarDate.nullable(),
+});
+export type PlanDiscountTerms = z.infer<typeof PlanDiscountTerms>;
+
 export const Billing = z.object({
   subscription_plan: z.string().nullable(),
   subscription_plan_since: Instant.nullable(),
@@ -107,6 +117,8 @@ export const Billing = z.object({
   days_left: z.int().nullable(),
   /** What is not paid. */
   due: Kopecks,
+  /** What is taken off the plan in the next invoice: months by their first days. */
+  discount: PlanDiscountTerms.nullable(),
   /** The 1st on which the next invoice comes, and what it is by now; null without a plan that costs anything. */
   next_invoice: z.object({ on: CalendarDate, amount: Kopecks }).nullable(),
   /** Whether packs of further orders are added by themselves; null for a dropshipper. */

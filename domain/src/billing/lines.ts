@@ -1,4 +1,5 @@
 import type { Locale } from '../kit/errors';
+import { formatPercent } from '../kit/money';
 import { type Plan, planTitle } from '../kit/plans';
 import { formatDateInWords } from '../kit/time';
 import { invoiceNumber } from './rules';
@@ -8,6 +9,8 @@ export type LineFacts =
   | { readonly kind: 'plan'; readonly plan: Plan; readonly month: string }
   | { readonly kind: 'orders' | 'collaborators'; readonly month: string }
   | { readonly kind: 'difference'; readonly plan: Plan; readonly from: string }
+  /** `percent` in hundredths; null: a sum. */
+  | { readonly kind: 'discount'; readonly percent: number | null; readonly month: string }
   | { readonly kind: 'correction'; readonly number: number };
 
 const MONTHS = {
@@ -42,6 +45,10 @@ export function lineTitle(facts: LineFacts, locale: Locale): string {
       return isUa
         ? `Перехід на тариф «${plan}»: різниця з ${from} до кінця місяця`
         : `Change to the plan “${plan}”: the difference from ${from} to the end of the month`;
+    }
+    case 'discount': {
+      const percent = facts.percent === null ? '' : ` ${formatPercent(facts.percent)}`;
+      return `${isUa ? `Знижка${percent}` : `Discount${percent}`}, ${monthInWords(facts.month, locale)}`;
     }
     case 'correction': {
       const number = invoiceNumber(facts.number);

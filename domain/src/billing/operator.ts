@@ -157,13 +157,19 @@ export const BillingMonth = z.object({
   paid: SignedKopecks,
   due: SignedKopecks,
   credited: SignedKopecks,
+  /** Who pays for this month: those whose invoice of it is paid or may still be. */
+  payers: z.int(),
+  /** Who did not pay for the month before. */
+  joined: z.int(),
+  /** Who paid for the month before and does not pay for this one. */
+  left: z.int(),
 });
 export type BillingMonth = z.infer<typeof BillingMonth>;
 
 export const listBillingMonths = route({
   method: 'GET',
   path: 'operator/billing/months',
-  summary: 'What was invoiced and paid, by month, the last two years',
+  summary: 'What was invoiced and paid, and who came and left, by month, the last two years',
   auth: 'staff',
   returns: page(BillingMonth),
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { priceIn } from '../kit/plan_prices';
 import { DROPSHIPPER_PLANS, MANUFACTURER_PLANS, ManufacturerPlan } from '../kit/plans';
 import { daysAfter } from '../kit/time';
+import { stateOf } from './discounts';
 import {
   type Change,
   daysIn,
@@ -15,6 +17,7 @@ import {
   monthBefore,
   monthOf,
   monthsToInvoice,
+  netPriceOf,
   ordersIncluded,
   packsFor,
   planOn,
@@ -24,6 +27,7 @@ import {
   restrictedFrom,
 } from './rules';
 
+const AS_BUILT = { list: [], discounts: [] };
 const BASIC = 'manufacturer-basic-monthly';
 const STANDARD = 'manufacturer-standard-monthly';
 const PREMIUM = 'manufacturer-premium-monthly';
@@ -111,7 +115,7 @@ describe('the plan that held', () => {
 
 describe('a change within the month', () => {
   const on = (at: string, plans: readonly string[], to: string, billedFrom: string | null = '2026-01-01') =>
-    differenceFor(to, { plans, day: at, billedFrom });
+    differenceFor(to, { plans, day: at, billedFrom }, AS_BUILT);
 
   it.each([
     ['2026-12-01', [BASIC], STANDARD, 290_00],
@@ -134,7 +138,7 @@ describe('a change within the month', () => {
     fc.assert(
       fc.property(day, plan, plan, (at, from, to) => {
         const cost = on(at, [from], to, '2000-01-01');
-        const whole = Math.max(0, priceOf(to) - priceOf(from));
+        const whole = Math.max(0, priceOf(to, at, AS_BUILT) - priceOf(from, at, AS_BUILT));
         expect(cost >= 0 && cost <= whole).toBe(true);
         expect(Number.isInteger(cost)).toBe(true);
         if (at.endsWith('-01')) expect(cost).toBe(whole);
@@ -200,7 +204,57 @@ describe('what is beyond the plan', () => {
 });
 
 it('prices are those of the list', () => {
-  for (const one of ManufacturerPlan.options) expect(priceOf(one)).toBe(MANUFACTURER_PLANS[one].price);
-  expect(priceOf('dropshipper-business-monthly')).toBe(DROPSHIPPER_PLANS['dropshipper-business-monthly'].price);
-  expect([priceOf(null), priceOf('dropshipper-free'), priceOf('gold')]).toEqual([0, 0, 0]);
+  const now = (plan: string | null) => priceOf(plan, '2026-11-01', AS_BUILT);
+  for (const one of ManufacturerPlan.options) expect(now(one)).toBe(MANUFACTURER_PLANS[one].price);
+  expect(now('dropshipper-business-monthly')).toBe(DROPSHIPPER_PLANS['dropshipper-business-monthly'].price);
+  expect([now(null), now('dropshipper-free'), now('gold')]).toEqual([0, 0, 0]);
+});
+
+describe('prices from a month on, and discounts', () => {
+  const from = (month: string, price: number) => ({
+    ...{ plan: 'manufacturer-standard-monthly' as const, from: month, price, old_price: null },
+    ...{ extra_orders: 61_00, extra_collaborator: null },
+  });
+  const list = [from('2027-03-01', 500_00), from('2027-01-01', 400_00)];
+
+  it.each([
+    ['2026-12-01', 379_00, 59_00],
+    ['2027-01-01', 400_00, 61_00],
+    ['2027-02-01', 400_00, 61_00],
+    ['2027-03-01', 500_00, 61_00],
+    ['2030-01-01', 500_00, 61_00],
+  ])('in %s the plan costs %i and a pack %i', (month, price, pack) => {
+    expect(priceIn(STANDARD, month, list)).toMatchObject({ price, extra_orders: pack });
+    expect(priceIn(BASIC, month, list).price).toBe(89_00);
+  });
+
+  const half = { kind: 'percent', value: 50_00, from: '2027-02-01', until: '2027-03-01' } as const;
+  const sum = { kind: 'sum', value: 210_00, from: '2027-03-01', until: null } as const;
+  const canceled = { kind: 'percent', value: 100_00, from: '2027-02-01', until: '2027-01-01' } as const;
+  const terms = { list, discounts: [half, sum, canceled] };
+
+  it.each([
+    ['2027-01-01', 400_00],
+    ['2027-02-01', 200_00],
+    // the largest of both, not their sum
+    ['2027-03-01', 250_00],
+    ['2027-04-01', 290_00],
+  ])('in %s the payer pays %i', (month, price) => expect(netPriceOf(STANDARD, month, terms)).toBe(price));
+
+  it('never takes off more than there is', () => expect(netPriceOf(BASIC, '2027-05-01', terms)).toBe(0));
+
+  it('a change within the month costs the difference of what is really paid', () => {
+    const on = (day: string) => differenceFor(STANDARD, { plans: [BASIC], day, billedFrom: '2026-01-01' }, terms);
+    // 200 less 44.50 for 14 days of 28
+    expect(on('2027-02-15')).toBe(77_75);
+    expect(on('2027-04-16')).toBe(145_00);
+  });
+
+  it.each([
+    [half, '2027-01-01', 'coming'],
+    [half, '2027-03-01', 'active'],
+    [half, '2027-04-01', 'over'],
+    [sum, '2040-01-01', 'active'],
+    [canceled, '2027-02-01', 'canceled'],
+  ])('%j is in %s %s', (one, month, state) => expect(stateOf(one, month)).toBe(state));
 });

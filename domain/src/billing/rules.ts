@@ -2,15 +2,10 @@
  * What a month of a plan costs, as pure functions. Days are calendar days of Kyiv, `YYYY-MM-DD`; a month is its first day.
  * Nothing here knows hours, so neither daylight saving nor the hour of a job can change a sum.
  */
-import {
-  type Audience,
-  DROPSHIPPER_PLANS,
-  DropshipperPlan,
-  MANUFACTURER_PLANS,
-  ManufacturerPlan,
-  type Plan,
-} from '../kit/plans';
+import { type PriceList, priceIn } from '../kit/plan_prices';
+import { type Audience, MANUFACTURER_PLANS, ManufacturerPlan, Plan } from '../kit/plans';
 import { daysAfter, kyivDate } from '../kit/time';
+import { type DiscountTerms, discountIn } from './discounts';
 
 /** To pay in: an invoice of the 1st is due until the end of the 4th (specification §9: 3 days to pay). */
 export const DUE_DAYS = 3;
@@ -37,12 +32,22 @@ export function restOfMonth(price: number, day: string): number {
   return Math.floor((2 * price * left + days) / (2 * days));
 }
 
-/** Kopecks a month; 0 where there is no plan. */
-export function priceOf(plan: string | null): number {
-  const manufacturer = ManufacturerPlan.safeParse(plan);
-  if (manufacturer.success) return MANUFACTURER_PLANS[manufacturer.data].price;
-  const dropshipper = DropshipperPlan.safeParse(plan);
-  return dropshipper.success ? DROPSHIPPER_PLANS[dropshipper.data].price : 0;
+/** What a payer pays by: the price list, and the discounts that were given to him. */
+export interface Terms {
+  readonly list: PriceList;
+  readonly discounts: readonly DiscountTerms[];
+}
+
+/** Kopecks of this month by the price list; 0 where there is no plan. */
+export function priceOf(plan: string | null, month: string, { list }: Pick<Terms, 'list'>): number {
+  const known = Plan.safeParse(plan);
+  return known.success ? priceIn(known.data, month, list).price : 0;
+}
+
+/** What is left of it for this payer. */
+export function netPriceOf(plan: string | null, month: string, terms: Terms): number {
+  const price = priceOf(plan, month, terms);
+  return price - (discountIn(price, month, terms.discounts)?.amount ?? 0);
 }
 
 /** One change of plan, as it is kept. */
@@ -72,16 +77,18 @@ export function plansIn(changes: readonly Change[], now: string | null, month: s
 }
 
 /**
- * What a change to this plan costs at once: the difference to the dearest plan that held this month, for the rest of it.
- * 0 in the free month, and on the way down: what was paid for is not paid twice and not paid back.
+ * What a change to this plan costs at once: the difference to the dearest plan that held this month, for the rest of it,
+ * each less its discount. 0 in the free month, and on the way down: what was paid for is not paid twice and not paid back.
  */
 export function differenceFor(
   to: string,
   { plans, day, billedFrom }: { plans: readonly string[]; day: string; billedFrom: string | null },
+  terms: Terms,
 ): number {
-  if (billedFrom === null || monthOf(day) <= billedFrom) return 0;
-  const paid = Math.max(0, ...plans.map(priceOf));
-  return restOfMonth(Math.max(0, priceOf(to) - paid), day);
+  const month = monthOf(day);
+  if (billedFrom === null || month <= billedFrom) return 0;
+  const paid = Math.max(0, ...plans.map((plan) => netPriceOf(plan, month, terms)));
+  return restOfMonth(Math.max(0, netPriceOf(to, month, terms) - paid), day);
 }
 
 /**

@@ -452,6 +452,10 @@ export const OPERATOR_DEEDS = [
   'plan_card_refunded',
   'plan_card_resolved',
   'trial_moved',
+  'plan_price_set',
+  'plan_price_taken_back',
+  'plan_discount_given',
+  'plan_discount_ended',
 ] as const;
 export const OperatorDeed = z.enum(OPERATOR_DEEDS);
 export type OperatorDeed = z.infer<typeof OperatorDeed>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Email } from '../identity/contract';
-import { Id, Instant, requiredText, text } from '../kit/ids';
+import { CalendarDate, Id, Instant, requiredText, text } from '../kit/ids';
+import { page } from '../kit/lists';
+import { Price } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { Audience, Plan } from '../kit/plans';
 import { route } from '../kit/route';
@@ -70,6 +72,29 @@ export const readSiteOptions = route({
   auth: 'public',
   returns: SiteOptions,
   duringMaintenance: true,
+});
+
+const price = {
+  price: Price,
+  old_price: Price.nullable(),
+  /** Null: the plan has no such thing. */
+  extra_orders: Price.nullable(),
+  extra_collaborator: Price.nullable(),
+};
+export const PlanPriceNow = z.object({
+  plan: Plan,
+  ...price,
+  /** What it costs from the 1st of a coming month on. */
+  next: z.object({ from: CalendarDate, ...price }).nullable(),
+});
+export type PlanPriceNow = z.infer<typeof PlanPriceNow>;
+
+export const listPlanPrices = route({
+  method: 'GET',
+  path: 'site/plan_prices',
+  summary: 'What plans cost this month, and what they will',
+  auth: 'public',
+  returns: page(PlanPriceNow),
 });
 
 export const createContactMessage = route({
@@ -162,6 +187,7 @@ export const sendSupportMessage = route({
 
 export const siteRoutes = {
   readSiteOptions,
+  listPlanPrices,
   createContactMessage,
   createRequestForm,
   createAccessRequest,

@@ -6,12 +6,15 @@ import {
 } from '@lanka/domain/applications/contract';
 import { joinLinkErrors } from '@lanka/domain/applications/link_errors';
 import { mayApply, planDeed } from '@lanka/domain/applications/machine';
+import { priceIn } from '@lanka/domain/kit/plan_prices';
 import { DROPSHIPPER_PLANS, DropshipperPlan, dropshipperTermsOf } from '@lanka/domain/kit/plans';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { readUser } from '../identity';
 import type { DropshippingScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { enterProjects, logoUrl } from '../projects';
+import { readPriceList } from '../site';
 import { lockApplication, writeEvent } from './applications.store';
 import { openLink } from './links';
 import { useJoinLink } from './links.store';
@@ -39,13 +42,11 @@ async function findSupplier(tx: Tx, scope: UserScope, project: string, { link }:
 }
 
 /** Paid plans of dropshippers have the catalogue; on the free one one works with those who have invited (specification §6). */
-function planRequired(): Error {
-  const cheapest = PLANS[0];
-  return applicationErrors.plan_required({
-    limit: 'catalogue',
-    plans: PLANS,
-    price: cheapest ? DROPSHIPPER_PLANS[cheapest].price / 100 : 0,
-  });
+async function planRequired(tx: Tx): Promise<Error> {
+  const list = await readPriceList(tx);
+  const month = `${kyivDate(new Date()).slice(0, 7)}-01`;
+  const prices = PLANS.map((plan) => priceIn(plan, month, list).price);
+  return applicationErrors.plan_required({ limit: 'catalogue', plans: PLANS, price: Math.min(...prices) / 100 });
 }
 
 const mayTheAsker = ({ status, role }: store.SupplierFacts, plan: string | null, { link }: By): SupplierTerms['may'] =>
@@ -88,7 +89,7 @@ export async function createApplication(
   if (link && link.project_id !== found.project_id) throw joinLinkErrors.over({ path: 'link' });
   const profile = await readUser(tx, scope);
   const may = mayTheAsker(found, profile.subscription_plan, { link });
-  if (may === 'plan_required') throw planRequired();
+  if (may === 'plan_required') throw await planRequired(tx);
   if (may !== 'apply') throw applicationErrors[may]();
   const { project_id, title } = found;
   const { cover_text, phone, edropoy_code, iban } = body;

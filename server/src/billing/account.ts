@@ -1,3 +1,4 @@
+import { discountIn } from '@lanka/domain/billing/discounts';
 import type { Billing } from '@lanka/domain/billing/invoices';
 import { daysLeft, monthAfter, monthOf, priceOf } from '@lanka/domain/billing/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -7,6 +8,7 @@ import type { Services } from '../kit/services';
 import { readMonthUse } from './extras';
 import { sumDue } from './invoices.store';
 import { type PayerRef, readPayer } from './payers';
+import { readTerms } from './terms';
 
 /** What a payer sees of what he pays. */
 export async function readAccount(tx: Tx, app: Services, ref: PayerRef, now: Date): Promise<Billing> {
@@ -15,13 +17,17 @@ export async function readAccount(tx: Tx, app: Services, ref: PayerRef, now: Dat
   const today = kyivDate(now);
   const { plan, restricted_from, restricted_by } = payer;
   const use = ref.audience === 'manufacturer' ? await readMonthUse(tx, ref.id, payer, now) : null;
-  const price = priceOf(plan) + (use?.extras ?? 0);
+  const next = monthAfter(monthOf(today));
+  const terms = await readTerms(tx, ref);
+  const off = discountIn(priceOf(plan, next, terms), next, terms.discounts);
+  const price = priceOf(plan, next, terms) - (off?.amount ?? 0) + (use?.extras ?? 0);
   return {
     ...{ subscription_plan: plan, subscription_plan_since: payer.since },
     restriction: restricted_from === null ? null : { from: restricted_from, invoice: restricted_by },
     days_left: restricted_from === null ? null : daysLeft(restricted_from, today),
     due: await sumDue(tx, ref.id),
-    next_invoice: price > 0 && plan !== null ? { on: monthAfter(monthOf(today)), amount: price } : null,
+    discount: off?.discount ?? null,
+    next_invoice: price > 0 && plan !== null ? { on: next, amount: price } : null,
     extra_orders: payer.extra_orders,
     use,
     pays_by_card: await acceptsCards(tx, app, 'platform'),

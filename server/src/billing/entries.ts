@@ -78,6 +78,24 @@ export const entries: Entries = {
       ...{ params: ({ project }) => ({ id: project.id }), body: () => ({ until: '2100-01-01' }), passes: [409] },
     },
     'GET operator/billing/months': {},
+    'GET operator/billing/months/:month/left': { params: () => ({ month: '2026-01-01' }) },
+    'GET operator/billing/prices': {},
+    'POST operator/billing/prices': {
+      body: () => ({ plan: 'manufacturer-premium-monthly', from: '2100-01-01', price: 129_900 }),
+    },
+    'DELETE operator/billing/prices/:plan/:from': {
+      ...{ params: () => ({ plan: 'manufacturer-basic-monthly', from: '2100-01-01' }), passes: [404] },
+    },
+    'GET operator/billing/discounts': {},
+    'POST operator/billing/discounts': {
+      body: ({ project }) => ({
+        ...{ audience: 'manufacturer', payer_id: project.id, kind: 'percent', value: 1_000 },
+        ...{ from: '2100-01-01', reason: 'Партнер' },
+      }),
+    },
+    'POST operator/billing/discounts/:id/end': {
+      ...{ params: ({ ids }) => ({ id: ids.planDiscount as string }), passes: [409] },
+    },
   },
   async world(app, { project, mark, ownMark, people }) {
     await app.sql(
@@ -106,7 +124,13 @@ export const entries: Entries = {
       await refreshRestriction(tx, { audience: 'manufacturer', id: project.id });
       await refreshRestriction(tx, { audience: 'dropshipper', id: people.Client.id });
     });
-    return { invoices, planCard: card?.id ?? '', ownInvoice };
+    const [discount] = await app.sql<{ id: string }>(
+      null,
+      `insert into plan_discounts (id, audience, payer_id, payer, kind, value, since, given_by)
+       values (gen_random_uuid(), 'manufacturer', $1, $2, 'percent', 1000, '2099-01-01', $3) returning id`,
+      [project.id, mark, people.Owner.id],
+    );
+    return { planDiscount: discount?.id ?? '', invoices, planCard: card?.id ?? '', ownInvoice };
   },
   growth: {
     rows: [
@@ -119,6 +143,11 @@ export const entries: Entries = {
       `insert into plan_card_payments (id, invoice_id, audience, payer_id, amount, paid_on, settles, owed, refunded)
        select pg_temp.key('plan card ' || n), pg_temp.key('plan invoice ' || n), 'manufacturer',
          case when n <= 36 then :project: else gen_random_uuid() end, 8900, date '2020-01-01', true, 0, case when n = 7 then 5 else 0 end
+       from generate_series(1, 5000) n`,
+      `insert into plan_discounts (id, audience, payer_id, payer, kind, value, since, given_by, created_at)
+       select pg_temp.key('plan discount ' || n), 'manufacturer', case when n <= 20 then :project: else gen_random_uuid() end,
+         'Фабрика', 'percent', 1000, date '2020-01-01', (select id from users order by id limit 1),
+         timestamptz '2020-01-01' + n * interval '1 hour'
        from generate_series(1, 5000) n`,
       `insert into plan_extras (project_id, month, kind, n, plan, price)
        select :project:, date '2020-01-01', 'orders', n, 'manufacturer-premium-monthly', 3900 from generate_series(1, 2000) n`,
@@ -153,14 +182,21 @@ export const entries: Entries = {
       'GET operator/billing/invoices/:id/card_payments': one({ id: '$plan_invoice' }),
       'GET operator/billing/payers/:audience/:id': { params: { audience: 'manufacturer', id: '$project' } },
       'GET operator/billing/months': {
-        known: { 'group by 1': wholly('all invoices of two years, for the operator', 'plan_invoices') },
+        known: { plan_invoices: wholly('all invoices of two years, for the operator', 'plan_invoices') },
       },
+      'GET operator/billing/months/:month/left': {
+        params: { month: '2020-02-01' },
+        known: { plan_invoices: wholly('all invoices of a month, for the operator', 'plan_invoices') },
+      },
+      'GET operator/billing/prices': {},
+      'GET operator/billing/discounts': { queries: [{}, { payer_id: '$project' }] },
     },
   },
   fuzz: {
     undone: [
       ...[`PATCH ${P}/subscription_plan`, 'PATCH users/subscription_plan', `PATCH ${P}/billing`],
       ...['POST operator/billing/invoices', 'POST operator/billing/payers/manufacturer/:id/trial'],
+      ...['POST operator/billing/prices', 'POST operator/billing/discounts'],
     ],
   },
 };

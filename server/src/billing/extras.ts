@@ -10,11 +10,13 @@ import {
   planOn,
   plansIn,
 } from '@lanka/domain/billing/rules';
+import { priceIn } from '@lanka/domain/kit/plan_prices';
 import { assertOrderRoom } from '@lanka/domain/kit/plan_refusals';
 import { ManufacturerPlan, termsOf } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { readPriceList } from '../site';
 import { readChanges } from './billing.store';
 import { countFirstSent, countMembers, insertExtras, lockOrderCount, readExtras } from './extras.store';
 import { type Payer, readPayer } from './payers';
@@ -36,6 +38,15 @@ export interface OrderUse {
 const planFor = (changes: readonly Change[], { plan }: Payer, month: string, now: Date): string | null =>
   month === monthOf(kyivDate(now)) ? plan : planOn(changes, plan, monthAfter(month));
 
+/** What a pack and a collaborator cost in this month; without a plan as the largest has it. */
+async function pricesOf(tx: Tx, plan: string | null, month: string) {
+  const { extra_orders, extra_collaborator } = termsOf(plan);
+  const known = ManufacturerPlan.safeParse(plan);
+  if (!known.success) return { extra_orders: extra_orders.price, extra_collaborator };
+  const set = priceIn(known.data, month, await readPriceList(tx));
+  return { extra_orders: set.extra_orders ?? extra_orders.price, extra_collaborator: set.extra_collaborator };
+}
+
 export async function readOrderUse(
   tx: Tx,
   projectId: string,
@@ -45,9 +56,10 @@ export async function readOrderUse(
 ): Promise<OrderUse & { readonly plan: string | null }> {
   const plan = planFor(changes, payer, month, now);
   const { extra_orders } = termsOf(plan);
+  const price = (await pricesOf(tx, plan, month)).extra_orders;
   const { extras, trial } = await readExtras(tx, projectId, month);
   const recorded = extras.filter(({ kind }) => kind === 'orders').length;
-  const same = { plan, extras, recorded, size: extra_orders.count, price: extra_orders.price };
+  const same = { plan, extras, recorded, size: extra_orders.count, price };
   if (payer.billed_from === null || month < payer.billed_from)
     return { ...same, used: 0, included: null, begun: recorded };
   const used = Math.max(0, (await countFirstSent(tx, projectId, month)) - trial);
@@ -75,7 +87,7 @@ export async function recordExtras(
   if (payer.extra_orders)
     for (let n = use.recorded + 1; n <= use.begun; n += 1) packs.push({ kind: 'orders', n, price: use.price });
   const people: Extra[] = [];
-  const { extra_collaborator } = termsOf(use.plan);
+  const { extra_collaborator } = await pricesOf(tx, use.plan, month);
   // who works there now says nothing of a month that is over
   if (extra_collaborator !== null && month === monthOf(kyivDate(now))) {
     const count = extraCollaborators(use.plan, await countMembers(tx, projectId));
@@ -90,17 +102,17 @@ export async function readMonthUse(tx: Tx, projectId: string, payer: Payer, now:
   const month = monthOf(kyivDate(now));
   const changes = await readChanges(tx, { audience: 'manufacturer', id: projectId });
   const use = await readOrderUse(tx, projectId, payer, month, { changes, now });
-  const terms = termsOf(payer.plan);
+  const { extra_collaborator } = await pricesOf(tx, payer.plan, month);
   const members = payer.plan === null ? 0 : extraCollaborators(payer.plan, await countMembers(tx, projectId));
   const people = use.extras.filter(({ kind }) => kind === 'collaborators');
   const extra_collaborators = Math.max(members, people.length);
   const recorded = use.extras.reduce((sum, { price }) => sum + price, 0);
   const coming = (use.begun - use.recorded) * use.price;
-  const joined = (extra_collaborators - people.length) * (terms.extra_collaborator ?? 0);
+  const joined = (extra_collaborators - people.length) * (extra_collaborator ?? 0);
   return {
     ...{ month, orders: use.used, orders_included: use.included, packs: use.begun },
     ...{ pack_size: use.size, pack_price: use.price, extra_collaborators },
-    extra_collaborator_price: terms.extra_collaborator,
+    extra_collaborator_price: extra_collaborator,
     extras: recorded + coming + joined,
   };
 }

@@ -134,7 +134,7 @@ export async function insertInvoice(
 export async function markPaid(
   tx: Tx,
   id: string,
-  { paid_on, paid_by }: { readonly paid_on: string; readonly paid_by: PaidBy },
+  { paid_on, paid_by }: { readonly paid_on: string; readonly paid_by: PaidBy | null },
 ): Promise<void> {
   await tx.update(planInvoices).set({ status: 'paid', paid_on, paid_by }).where(eq(planInvoices.id, id));
 }

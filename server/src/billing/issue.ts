@@ -1,3 +1,4 @@
+import { discountIn } from '@lanka/domain/billing/discounts';
 import { type LineFacts, lineTitle } from '@lanka/domain/billing/lines';
 import {
   differenceFor,
@@ -22,6 +23,7 @@ import { insertInvoice, markPaid, monthsInvoiced, type NewInvoice } from './invo
 import { tellIssued } from './notices';
 import { type Payer, type PayerRef, readPayer, refreshRestriction } from './payers';
 import type { FrozenInvoice, FrozenLine, InvoiceRow } from './tables';
+import { readTerms } from './terms';
 
 /** Its words are those of the paper; what it is for stands beside, for whoever reads another language. */
 const line = (facts: LineFacts, count: number, price: number): FrozenLine => ({
@@ -29,9 +31,16 @@ const line = (facts: LineFacts, count: number, price: number): FrozenLine => ({
   ...{ amount: count * price, facts },
 });
 
-/** The plan for the month ahead, and what the last one had beyond it. */
+/** The plan for the month ahead less its discount, and what the last one had beyond it. */
 async function linesOf(tx: Tx, ref: PayerRef, plan: string, month: string): Promise<FrozenLine[]> {
-  const lines = priceOf(plan) > 0 ? [line({ kind: 'plan', plan: plan as Plan, month }, 1, priceOf(plan))] : [];
+  const terms = await readTerms(tx, ref);
+  const price = priceOf(plan, month, terms);
+  const lines = price > 0 ? [line({ kind: 'plan', plan: plan as Plan, month }, 1, price)] : [];
+  const off = discountIn(price, month, terms.discounts);
+  if (off) {
+    const percent = off.discount.kind === 'percent' ? off.discount.value : null;
+    lines.push(line({ kind: 'discount', percent, month }, 1, -off.amount));
+  }
   if (ref.audience === 'dropshipper') return lines;
   const last = monthBefore(month);
   const { extras } = await readExtras(tx, ref.id, last);
@@ -51,7 +60,7 @@ export function freezeFor(
     const purpose = `Оплата за користування платформою за рахунком № ${number} від ${dotted(issued.on)}. Без ПДВ`;
     const transfer = to ? { ...to, purpose } : null;
     const link =
-      to && issued.due_on
+      to && issued.due_on && amount > 0
         ? paymentLink({
             ...{
               recipient: to.recipient,
@@ -95,7 +104,9 @@ export async function issue(
     { ...made, audience: ref.audience, payer_id: ref.id, issued_on: on, due_on, amount, status: 'due' },
     freezeFor(app, payer, lines, { on, due_on, now }),
   );
-  if (story) await markPaid(tx, row.id, { paid_on: on, paid_by: 'transfer' });
+  // nothing is left to pay of a month that a discount takes off as a whole: there is its paper, and nobody has to act
+  if (amount === 0) await markPaid(tx, row.id, { paid_on: on, paid_by: null });
+  else if (story) await markPaid(tx, row.id, { paid_on: on, paid_by: 'transfer' });
   else await tellIssued(tx, app, row);
   await refreshRestriction(tx, ref);
   return row;
@@ -139,7 +150,7 @@ export async function issueDifference(
   const day = kyivDate(now);
   const changes = await readChanges(tx, ref);
   const plans = plansIn(changes, payer.plan, monthOf(day));
-  const amount = differenceFor(to, { plans, day, billedFrom: payer.billed_from });
+  const amount = differenceFor(to, { plans, day, billedFrom: payer.billed_from }, await readTerms(tx, ref));
   if (amount === 0) return null;
   const lines = [line({ kind: 'difference', plan: to, from: day }, 1, amount)];
   return issue(tx, app, { ref, payer, now, kind: 'change', lines });

@@ -1,6 +1,8 @@
 import * as cards from '@lanka/domain/billing/cards';
 import { invoiceErrors, type OperatorInvoice } from '@lanka/domain/billing/contract';
 import * as contract from '@lanka/domain/billing/operator';
+import * as priceContract from '@lanka/domain/billing/prices';
+import { monthOf } from '@lanka/domain/billing/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { StaffScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -8,6 +10,8 @@ import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { listCardsOf, listWaitingCards } from './cards.store';
+import { listLeft, listMonths } from './churn.store';
+import { listDiscounts } from './discounts.store';
 import { type Reading, readRow } from './invoices.store';
 import {
   createInvoice,
@@ -18,8 +22,9 @@ import {
   resolveCard,
   settleInvoice,
 } from './operate';
-import { listInvoices, listMonths, readOne } from './operator.store';
+import { listInvoices, readOne } from './operator.store';
 import { pdfOf } from './paper';
+import * as prices from './prices';
 import { payerHears } from './settle';
 import type { InvoiceRow } from './tables';
 
@@ -74,5 +79,21 @@ export const operatorBillingRoutes: Served[] = [
     resolveCard(tx, app, scope, params.id, body.note),
   ),
   serve(cards.refundPlanCardPayment, ({ tx, app, scope, params }) => refundCard(tx, app, scope, params.id)),
-  serve(contract.listBillingMonths, async ({ tx, scope }) => wholePage(await listMonths(tx, scope))),
+  serve(contract.listBillingMonths, async ({ tx, scope }) =>
+    wholePage(await listMonths(tx, scope, kyivDate(new Date()))),
+  ),
+  serve(priceContract.listLeftPayers, ({ tx, scope, params }) =>
+    listLeft(tx, scope, monthOf(params.month), kyivDate(new Date())),
+  ),
+  serve(priceContract.listOperatorPrices, async ({ tx, scope }) => wholePage(await prices.listPrices(tx, scope))),
+  serve(priceContract.setPlanPrice, async ({ tx, scope, body }) => {
+    await prices.setPrice(tx, scope, body);
+    return wholePage(await prices.listPrices(tx, scope));
+  }),
+  serve(priceContract.takeBackPlanPrice, ({ tx, scope, params }) => prices.takeBackPrice(tx, scope, params)),
+  serve(priceContract.listPlanDiscounts, ({ tx, scope, query }) =>
+    listDiscounts(tx, scope, query, monthOf(kyivDate(new Date()))),
+  ),
+  serve(priceContract.givePlanDiscount, ({ tx, scope, body }) => prices.giveDiscount(tx, scope, body)),
+  serve(priceContract.endPlanDiscount, ({ tx, scope, params }) => prices.endDiscount(tx, scope, params.id)),
 ];

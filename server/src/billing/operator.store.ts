@@ -1,4 +1,4 @@
-import type { BillingMonth, listPlanInvoices, OperatorInvoice } from '@lanka/domain/billing/operator';
+import type { listPlanInvoices, OperatorInvoice } from '@lanka/domain/billing/operator';
 import type { Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -70,18 +70,4 @@ export async function readOne(
 ): Promise<OperatorInvoice | null> {
   const [row] = await tx.rows<Row>(sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`);
   return row ? shape(reading)(row) : null;
-}
-
-/** The last two years, the newest month first. */
-export async function listMonths(tx: Tx, _scope: StaffScope): Promise<BillingMonth[]> {
-  const rows = await tx.rows<Row>(sql`
-    select date_trunc('month', issued_on)::date::text as month, count(*) as invoices, sum(amount) as issued,
-      coalesce(sum(amount) filter (where status = 'paid'), 0) as paid,
-      coalesce(sum(amount) filter (where status = 'due'), 0) as due, sum(credited) as credited
-    from plan_invoices where kind <> 'credit_note' group by 1 order by 1 desc limit 24`);
-  return rows.map((row) => ({
-    month: String(row.month),
-    invoices: Number(row.invoices),
-    ...{ issued: Number(row.issued), paid: Number(row.paid), due: Number(row.due), credited: Number(row.credited) },
-  }));
 }

@@ -128,6 +128,35 @@ export const planInvoices = pgTable(
 export type InvoiceRow = typeof planInvoices.$inferSelect;
 
 /**
+ * What is taken off a payer's plan, by months. Of no project, as the invoices; months that were invoiced never change,
+ * since it begins with a coming one and ends with the current one at the earliest.
+ */
+export const planDiscounts = pgTable(
+  'plan_discounts',
+  {
+    id: id().primaryKey(),
+    audience: text().$type<Audience>().notNull(),
+    payer_id: uuid().notNull(),
+    /** As he was called then. */
+    payer: text().notNull(),
+    kind: text().$type<'percent' | 'sum'>().notNull(),
+    value: kopecks().notNull(),
+    since: date({ mode: 'string' }).notNull(),
+    /** Before `since`: it was ended before it began. */
+    until: date({ mode: 'string' }),
+    reason: words(),
+    given_by: uuid()
+      .notNull()
+      .references(() => users.id),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('plan_discounts_payer').on(t.payer_id, t.created_at, t.id),
+    index('plan_discounts_age').on(t.created_at, t.id),
+  ],
+);
+
+/**
  * What a payment by card is for the books, beside the row of the payment itself, which stands behind the wall of its payer:
  * what it pays, and what of it is to go back. Of no project, as the invoices.
  */

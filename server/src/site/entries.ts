@@ -5,6 +5,7 @@ const inquiry = { name: 'Оля', email_phone: 'olia@example.com' };
 export const entries: Entries = {
   walls: {
     'GET site/options': {},
+    'GET site/plan_prices': {},
     'POST site/contact_messages': { body: () => ({ ...inquiry, kind: 'contact' }) },
     'POST request_forms': { body: () => ({ request_form: { name: 'Оля', email: 'olia@example.com' } }) },
     'POST site/access_requests': { body: () => ({ name: 'Оля', email: 'olia@example.com', audience: 'dropshipper' }) },
@@ -14,6 +15,7 @@ export const entries: Entries = {
   growth: {
     reads: {
       'GET site/options': 'of one user or visitor, by key',
+      'GET site/plan_prices': {},
     },
   },
 };

@@ -1,3 +1,4 @@
+export { listPriceRows, type PriceRow, readPriceList, removePrice, savePrice } from './prices.store';
 export { limitSendings } from './receive';
 export {
   type AccessRequestRow,

@@ -2,7 +2,10 @@ import * as contract from '@lanka/domain/site/contract';
 import { feedbackComment } from '@lanka/domain/site/rules';
 import { readUser } from '../identity';
 import { newId } from '../kit/db/ids';
+import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
+import { pricesNow } from './prices';
+import { readPriceList } from './prices.store';
 import { receiveAccessRequest, receiveMessage } from './receive';
 
 export const siteRoutes: Served[] = [
@@ -14,6 +17,8 @@ export const siteRoutes: Served[] = [
     analytics_url: config.analyticsUrl ?? null,
     maintenance: maintenance.on ? { message: maintenance.state.message, until: maintenance.state.until } : null,
   })),
+
+  serve(contract.listPlanPrices, async ({ tx }) => wholePage(pricesNow(await readPriceList(tx), new Date()))),
 
   serve(contract.createContactMessage, async ({ tx, app, body, locale, asker }) => {
     const { nickname, comment = '', ...words } = body;

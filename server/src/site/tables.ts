@@ -1,8 +1,9 @@
+import type { PaidPlan } from '@lanka/domain/kit/plan_prices';
 import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/domain/site/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, wordParts, words } from '../kit/db/columns';
+import { createdAt, id, instant, kopecks, wordParts, words } from '../kit/db/columns';
 
 /** What visitors and users write to the operator of the platform. It belongs to no project. */
 export const messages = pgTable(
@@ -86,4 +87,26 @@ export const sendings = pgTable(
     count: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.sender_hash, t.hour] }), index().on(t.hour)],
+);
+
+/**
+ * What plans cost from the 1st of a month on, beside what the product was built with. A price that holds already is never
+ * changed, since invoices went by it.
+ */
+export const planPrices = pgTable(
+  'plan_prices',
+  {
+    plan: text().$type<PaidPlan>().notNull(),
+    since: date({ mode: 'string' }).notNull(),
+    price: kopecks().notNull(),
+    old_price: kopecks(),
+    extra_orders: kopecks(),
+    extra_collaborator: kopecks(),
+    note: words(),
+    set_by: uuid()
+      .notNull()
+      .references(() => users.id),
+    set_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.plan, t.since] })],
 );

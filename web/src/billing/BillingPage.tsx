@@ -1,12 +1,7 @@
 import * as contract from '@lanka/domain/billing/contract';
+import { monthInWords } from '@lanka/domain/billing/lines';
 import { formatMoney } from '@lanka/domain/kit/money';
-import {
-  allowed as allowedBy,
-  MANUFACTURER_PLANS,
-  ManufacturerPlan,
-  type Plan,
-  plansThatLift,
-} from '@lanka/domain/kit/plans';
+import { allowed as allowedBy, ManufacturerPlan, type Plan, plansThatLift } from '@lanka/domain/kit/plans';
 import { formatDateTime } from '@lanka/domain/kit/time';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -28,11 +23,14 @@ import { OverLimits, overLimits } from './OverLimits';
 import { PlanCards } from './PlanCards';
 import { text } from './text';
 import { formatUsed, UsageRow } from './UsageRow';
+import { usePrices } from './use-prices';
 
 // with these, so that the first load names fewer files
 export { InvoicePage } from './InvoicePage';
 export { OperatorBillingPage, OperatorInvoicePage } from './OperatorBillingPage';
+export { OperatorLeftPage } from './OperatorLeftPage';
 export { OperatorPayerPage } from './OperatorPayerPage';
+export { OperatorPricesPage } from './OperatorPricesPage';
 
 function Tabs() {
   const t = useText(text);
@@ -122,12 +120,18 @@ export function BillingPage() {
 
 function Price({ plan }: { plan: string }) {
   const t = useText(text);
+  const { locale } = useLocale();
+  const prices = usePrices();
   const known = ManufacturerPlan.safeParse(plan);
-  if (!known.success) return null;
+  if (!known.success || !prices) return null;
+  const { price, next } = prices(known.data);
   return (
-    <Text size="lg" fw={600}>
-      <Money kopecks={MANUFACTURER_PLANS[known.data].price} span inherit /> {t.aMonth}
-    </Text>
+    <div>
+      <Text size="lg" fw={600}>
+        <Money kopecks={price} span inherit /> {t.aMonth}
+      </Text>
+      {next && <Text>{t.priceFrom(monthInWords(next.from, locale), formatMoney(next.price))}</Text>}
+    </div>
   );
 }
 
@@ -138,6 +142,7 @@ export function PlanPage() {
   const { refresh } = useSession();
   const project_id = useProjectId();
   const billing = useBilling();
+  const prices = usePrices();
   const confirm = useConfirm();
   const [over, setOver] = useState<readonly contract.Usage[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
@@ -152,7 +157,7 @@ export function PlanPage() {
     const answer = await confirm({
       title: t.changeTitle(title),
       effects: [
-        t.newPrice(formatMoney(MANUFACTURER_PLANS[chosen].price)),
+        ...(prices ? [t.newPrice(formatMoney(prices(chosen).price))] : []),
         ...(billing.data?.usage ?? []).map(({ limit, used }) => {
           const most = allowedBy(chosen, limit);
           const newMost = most === null ? null : formatUsed(limit, most, locale);

@@ -8,7 +8,8 @@ import { formatCount } from '../kit/format';
 import { useAction, useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
+import { discountInWords } from './discount-words';
 import { invoiceText } from './invoice-text';
 
 /** Orders of the month against the plan, what has begun beyond it, and what the next invoice is by now. */
@@ -34,14 +35,21 @@ export function MonthUse() {
 }
 
 /** What is due, and what comes on the 1st. */
-export function Sums({ billing: { due, next_invoice } }: { billing: contract.Billing }) {
+export function Sums({ billing: { due, next_invoice, discount } }: { billing: contract.Billing }) {
   const t = useText(invoiceText);
+  const { locale } = useLocale();
   return (
     <Section>
       <Group justify="space-between">
         <Text>{t.due}</Text>
         {due > 0 ? <Money kopecks={due} fw={600} c="red" /> : <Text c="dimmed">{t.nothingDue}</Text>}
       </Group>
+      {discount && (
+        <Group justify="space-between" mt="xs">
+          <Text>{t.discount}</Text>
+          <Text c="dimmed">{discountInWords(discount, { locale, forever: t.forever })}</Text>
+        </Group>
+      )}
       {next_invoice && (
         <Group justify="space-between" mt="xs">
           <Text>{t.nextInvoice}</Text>

@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/billing/operator';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
@@ -26,6 +26,7 @@ import { invoiceStatus } from './invoice-status';
 import { invoiceText } from './invoice-text';
 import { CardsOfInvoice, CardsToLookAt } from './OperatorCards';
 import { PayerFacts } from './OperatorPayerPage';
+import { pricesText } from './prices-text';
 import { useAsked } from './useAsked';
 
 export const OperatorBillingPage = () => (
@@ -37,9 +38,10 @@ export const OperatorBillingPage = () => (
 /** `/cp/operator/billing`: what is paid for plans; «overdue» are the debtors. */
 function Invoices() {
   const t = useText(invoiceText);
+  const p = useText(pricesText);
   const list = useList(contract.listPlanInvoices, {});
   return (
-    <Page list title={t.billing}>
+    <Page list title={t.billing} action={{ label: p.prices, to: `${ROOT}/billing/prices` }}>
       <OperatorTabs />
       <CardsToLookAt />
       <StatusTabs list={list} name="status" table={invoiceStatus} all={t.all} />
@@ -101,9 +103,10 @@ function Invoices() {
   );
 }
 
-/** Revenue by the month in which it was invoiced. */
+/** Revenue by the month in which it was invoiced, beside who pays for it, came and left. */
 function Months() {
   const t = useText(invoiceText);
+  const p = useText(pricesText);
   const { data } = useCall(contract.listBillingMonths, {});
   if (!data || data.items.length === 0) return null;
   return (
@@ -112,11 +115,11 @@ function Months() {
         <thead>
           <tr>
             <th scope="col">{t.month}</th>
-            <LineHeads names={[t.count, t.issued, t.paid, t.waits, t.credited]} />
+            <LineHeads names={[t.count, t.issued, t.paid, t.waits, t.credited, p.payers, p.joined, p.left]} />
           </tr>
         </thead>
         <tbody>
-          {data.items.map(({ month, invoices, issued, paid, due, credited }) => (
+          {data.items.map(({ month, invoices, issued, paid, due, credited, payers, joined, left }) => (
             <tr key={month}>
               <td className="line-name">{month.slice(0, 7).split('-').reverse().join('.')}</td>
               <LineCell label={t.count}>{formatCount(invoices)}</LineCell>
@@ -130,6 +133,17 @@ function Months() {
                   <Amount kopecks={kopecks} />
                 </LineCell>
               ))}
+              <LineCell label={p.payers}>{formatCount(payers)}</LineCell>
+              <LineCell label={p.joined}>{formatCount(joined)}</LineCell>
+              <LineCell label={p.left}>
+                {left === 0 ? (
+                  formatCount(left)
+                ) : (
+                  <Anchor component={Link} to={`${ROOT}/billing/left/${month}`} inherit>
+                    {formatCount(left)}
+                  </Anchor>
+                )}
+              </LineCell>
             </tr>
           ))}
         </tbody>

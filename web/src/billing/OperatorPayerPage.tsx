@@ -17,6 +17,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { Deeds, OnlyStaff, ROOT } from '../operator';
+import { Discounts } from './Discounts';
 import { invoiceStatus } from './invoice-status';
 import { invoiceText } from './invoice-text';
 import { useAsked } from './useAsked';
@@ -47,6 +48,7 @@ function Payer() {
           }
         >
           <Invoices id={id} />
+          <Discounts audience={audience} id={id} />
           <NewInvoice audience={audience} id={id} name={name} />
           <Deeds subjectId={id} />
         </Page>

@@ -1,16 +1,14 @@
-import {
-  DROPSHIPPER_PLANS,
-  type DropshipperPlan,
-  MANUFACTURER_PLANS,
-  type ManufacturerPlan,
-  type Plan,
-} from '@lanka/domain/kit/plans';
+import { monthInWords } from '@lanka/domain/billing/lines';
+import { formatMoney } from '@lanka/domain/kit/money';
+import type { Plan } from '@lanka/domain/kit/plans';
 import { Badge, Button, Group, List, Paper, Text, ThemeIcon, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { planName } from '../identity';
 import { Money } from '../kit/display/values';
+import { LinesSkeleton } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { text } from './text';
+import { type Priced, usePrices } from './use-prices';
 
 interface PlanCardsProps {
   plans: readonly Plan[];
@@ -22,12 +20,15 @@ interface PlanCardsProps {
 
 /** The cards of the plan step (specification §2.5): a column on small screens, a row from medium up. */
 export function PlanCards({ plans, chosen, choose, popular, busy }: PlanCardsProps) {
+  const prices = usePrices();
+  if (!prices) return <LinesSkeleton />;
   return (
     <div className="plan-cards">
       {plans.map((plan) => (
         <PlanCard
           key={plan}
           plan={plan}
+          priced={prices(plan)}
           isChosen={plan === chosen}
           isPopular={plan === popular}
           isBusy={plan === busy}
@@ -40,21 +41,17 @@ export function PlanCards({ plans, chosen, choose, popular, busy }: PlanCardsPro
 
 interface PlanCardProps {
   plan: Plan;
+  priced: Priced;
   isChosen: boolean;
   isPopular: boolean;
   isBusy: boolean;
   choose: () => void;
 }
 
-const termsOf = (plan: Plan) =>
-  plan in MANUFACTURER_PLANS
-    ? MANUFACTURER_PLANS[plan as ManufacturerPlan]
-    : DROPSHIPPER_PLANS[plan as DropshipperPlan];
-
-function PlanCard({ plan, isChosen, isPopular, isBusy, choose }: PlanCardProps) {
+function PlanCard({ plan, priced, isChosen, isPopular, isBusy, choose }: PlanCardProps) {
   const t = useText(text);
   const { locale } = useLocale();
-  const { price, old_price } = termsOf(plan);
+  const { price, old_price, next } = priced;
   const forManufacturers = plan.startsWith('manufacturer');
   return (
     <Paper component="section" withBorder radius="lg" p="lg" className="plan-card" data-chosen={isChosen || undefined}>
@@ -83,6 +80,11 @@ function PlanCard({ plan, isChosen, isPopular, isBusy, choose }: PlanCardProps) 
             {t.aMonth}
           </Text>
         </Text>
+        {next && (
+          <Text c="dimmed" size="sm">
+            {t.priceFrom(monthInWords(next.from, locale), formatMoney(next.price))}
+          </Text>
+        )}
       </div>
       <List
         spacing={6}
@@ -92,7 +94,7 @@ function PlanCard({ plan, isChosen, isPopular, isBusy, choose }: PlanCardProps) 
           </ThemeIcon>
         }
       >
-        {t.benefits(plan).map((benefit) => (
+        {t.benefits(plan, priced).map((benefit) => (
           <List.Item key={benefit}>{benefit}</List.Item>
         ))}
       </List>

@@ -33,6 +33,11 @@ export const billing = slice({
       path: 'operator/billing/payers/:audience/:id',
       lazy: async () => ({ Component: (await billingPages()).OperatorPayerPage }),
     },
+    { path: 'operator/billing/prices', lazy: async () => ({ Component: (await billingPages()).OperatorPricesPage }) },
+    {
+      path: 'operator/billing/left/:month',
+      lazy: async () => ({ Component: (await billingPages()).OperatorLeftPage }),
+    },
     { path: 'operator/billing/:id', lazy: async () => ({ Component: (await billingPages()).OperatorInvoicePage }) },
   ],
   sidebar: [

@@ -1,4 +1,5 @@
 import { formatMoney } from '@lanka/domain/kit/money';
+import type { PlanPrice } from '@lanka/domain/kit/plan_prices';
 import {
   DROPSHIPPER_PLANS,
   type DropshipperPlan,
@@ -17,15 +18,15 @@ const countEnglish = (n: number, one: string, other: string): string =>
 const gigabytes = (bytes: number): number => bytes / 1024 ** 3;
 const isManufacturer = (plan: Plan): plan is ManufacturerPlan => plan in MANUFACTURER_PLANS;
 
-function benefitsUa(plan: Plan): string[] {
+function benefitsUa(plan: Plan, { extra_orders, extra_collaborator }: PlanPrice): string[] {
   if (isManufacturer(plan)) {
     const terms = MANUFACTURER_PLANS[plan];
     return [
       `${count(terms.orders, 'замовлення', 'замовлення', 'замовлень')} на місяць`,
-      `ще ${terms.extra_orders.count} замовлень за ${formatMoney(terms.extra_orders.price)}`,
-      terms.extra_collaborator === null
+      `ще ${terms.extra_orders.count} замовлень за ${formatMoney(extra_orders ?? 0)}`,
+      extra_collaborator === null
         ? count(terms.collaborators, 'співробітник', 'співробітники', 'співробітників')
-        : `${count(terms.collaborators, 'співробітник', 'співробітники', 'співробітників')}, кожен наступний ${formatMoney(terms.extra_collaborator)}`,
+        : `${count(terms.collaborators, 'співробітник', 'співробітники', 'співробітників')}, кожен наступний ${formatMoney(extra_collaborator)}`,
       terms.products === null
         ? 'товари й модифікації без обмежень'
         : `${count(terms.products, 'товар', 'товари', 'товарів')} і ${count(terms.product_variants ?? 0, 'модифікація', 'модифікації', 'модифікацій')}`,
@@ -46,15 +47,15 @@ function benefitsUa(plan: Plan): string[] {
   ];
 }
 
-function benefitsEn(plan: Plan): string[] {
+function benefitsEn(plan: Plan, { extra_orders, extra_collaborator }: PlanPrice): string[] {
   if (isManufacturer(plan)) {
     const terms = MANUFACTURER_PLANS[plan];
     return [
       `${countEnglish(terms.orders, 'order', 'orders')} a month`,
-      `${terms.extra_orders.count} more orders for ${formatMoney(terms.extra_orders.price)}`,
-      terms.extra_collaborator === null
+      `${terms.extra_orders.count} more orders for ${formatMoney(extra_orders ?? 0)}`,
+      extra_collaborator === null
         ? countEnglish(terms.collaborators, 'collaborator', 'collaborators')
-        : `${countEnglish(terms.collaborators, 'collaborator', 'collaborators')}, each further one ${formatMoney(terms.extra_collaborator)}`,
+        : `${countEnglish(terms.collaborators, 'collaborator', 'collaborators')}, each further one ${formatMoney(extra_collaborator)}`,
       terms.products === null
         ? 'as many products and modifications as wanted'
         : `${countEnglish(terms.products, 'product', 'products')} and ${countEnglish(terms.product_variants ?? 0, 'modification', 'modifications')}`,
@@ -80,6 +81,7 @@ export const text = texts({
     ...labels.ua,
     benefits: benefitsUa,
     aMonth: 'на місяць',
+    priceFrom: (month: string, price: string) => `З 1-го числа (${month}): ${price}`,
     oldPrice: 'Попередня ціна:',
     mostPopular: 'Найпопулярніший',
     popular: 'Популярний',
@@ -157,6 +159,7 @@ export const text = texts({
     ...labels.en,
     benefits: benefitsEn,
     aMonth: 'a month',
+    priceFrom: (month: string, price: string) => `From the 1st (${month}): ${price}`,
     oldPrice: 'Former price:',
     mostPopular: 'Most popular',
     popular: 'Popular',

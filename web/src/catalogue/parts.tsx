@@ -3,8 +3,8 @@ import type { Goods, Card as SupplierCard } from '@lanka/domain/catalogue/contra
 import * as contract from '@lanka/domain/catalogue/contract';
 import { CATALOGUE_PLANS, seesCatalogue } from '@lanka/domain/catalogue/rules';
 import { formatMoney } from '@lanka/domain/kit/money';
-import { DROPSHIPPER_PLANS } from '@lanka/domain/kit/plans';
 import { CATEGORIES } from '@lanka/domain/projects/contract';
+import { listPlanPrices } from '@lanka/domain/site/contract';
 import { ActionIcon, Anchor, Badge, Button, Group, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconRosetteDiscountCheck, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -28,10 +28,17 @@ export const ROOT = '/cp/catalogue';
 
 /** Whoever has no paid dropshipper plan is told what one gives (specification §6); the server refuses anyway. */
 export function OnlyWithPlan({ children }: { children: ReactNode }) {
-  const t = useText(text);
   const { user } = useSession();
-  if (seesCatalogue(user.billing_account.subscription_plan)) return children;
-  const cheapest = Math.min(...CATALOGUE_PLANS.map((plan) => DROPSHIPPER_PLANS[plan].price));
+  return seesCatalogue(user.billing_account.subscription_plan) ? children : <NeedsPlan />;
+}
+
+function NeedsPlan() {
+  const t = useText(text);
+  const { data } = useCall(listPlanPrices, {});
+  if (!data) return null;
+  const cheapest = Math.min(
+    ...data.items.filter(({ plan }) => CATALOGUE_PLANS.some((one) => one === plan)).map(({ price }) => price),
+  );
   return (
     <Page title={t.title}>
       <EmptyState

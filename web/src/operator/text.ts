@@ -581,6 +581,10 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     plan_card_refunded: 'Повернення на картку',
     plan_card_resolved: 'Вирішено з оплатою карткою',
     trial_moved: 'Змінено пробний період',
+    plan_price_set: 'Встановлено ціну тарифу',
+    plan_price_taken_back: 'Скасовано майбутню ціну тарифу',
+    plan_discount_given: 'Надано знижку на тариф',
+    plan_discount_ended: 'Припинено знижку на тариф',
   },
   en: {
     request_approved: 'Request approved',
@@ -609,6 +613,10 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     plan_card_refunded: 'Refund to a card',
     plan_card_resolved: 'Card payment dealt with',
     trial_moved: 'Trial moved',
+    plan_price_set: 'Price of a plan set',
+    plan_price_taken_back: 'Coming price of a plan taken back',
+    plan_discount_given: 'Discount on a plan given',
+    plan_discount_ended: 'Discount on a plan ended',
   },
 });
 

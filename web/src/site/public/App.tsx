@@ -3,10 +3,11 @@ import { startAnalytics, trackClick, trackPageView } from '../../kit/analytics';
 import { LocaleProvider, useLocale, useText } from '../../kit/text';
 import { forgetSearch } from './browser';
 import { CookieBanner } from './CookieBanner';
-import { SiteContext, type SiteData } from './data';
+import { SiteContext, type SiteData, withPrices } from './data';
 import { meta } from './meta';
 import { OpenContext, type Opened } from './opening';
 import { LandingPage, MaintenancePage, MissingPage, type PageName, PricePage } from './Pages';
+import { readPrices } from './read-site';
 import { text } from './text';
 
 const PAGES = { landing: LandingPage, price: PricePage, missing: MissingPage, maintenance: MaintenancePage };
@@ -14,7 +15,16 @@ const PAGES = { landing: LandingPage, price: PricePage, missing: MissingPage, ma
 /** The forms check by the contracts' schemas, so they are loaded when the first one is opened. */
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs')).Dialogs }));
 
-export function App({ page, data }: { page: PageName; data: SiteData }) {
+export function App({ page, data: built }: { page: PageName; data: SiteData }) {
+  const [data, setData] = useState(built);
+  useEffect(() => {
+    if (page !== 'landing' && page !== 'price') return;
+    // the page was made with the prices that the product was built with
+    void readPrices().then(
+      (prices) => setData((now) => withPrices(now, prices)),
+      () => undefined,
+    );
+  }, [page]);
   return (
     <SiteContext value={data}>
       <LocaleProvider>

@@ -1,6 +1,6 @@
 /** What the pages are told by the HTML they come in: the facts of this deployment and the plans of the product. */
 import type { Audience, DropshipperTerms, ManufacturerTerms, Plan } from '@lanka/domain/kit/plans';
-import type { SiteOptions } from '@lanka/domain/site/contract';
+import type { PlanPriceNow, SiteOptions } from '@lanka/domain/site/contract';
 import { createContext, useContext } from 'react';
 
 export type { Audience, Plan };
@@ -13,6 +13,21 @@ export interface Plans {
 export interface SiteData {
   options: SiteOptions;
   plans: Plans;
+}
+
+/** With the prices that hold now; the same where none differs. */
+export function withPrices(data: SiteData, prices: readonly PlanPriceNow[]): SiteData {
+  const manufacturer = { ...data.plans.manufacturer };
+  const dropshipper = { ...data.plans.dropshipper };
+  for (const { plan, price, old_price, extra_orders, extra_collaborator } of prices) {
+    const [made, sold] = [manufacturer[plan], dropshipper[plan]];
+    if (made) {
+      const pack = { ...made.extra_orders, price: extra_orders ?? made.extra_orders.price };
+      manufacturer[plan] = { ...made, price, old_price, extra_orders: pack, extra_collaborator };
+    } else if (sold) dropshipper[plan] = { ...sold, price, old_price };
+  }
+  const plans: Plans = { manufacturer, dropshipper };
+  return JSON.stringify(plans) === JSON.stringify(data.plans) ? data : { ...data, plans };
 }
 
 export const SiteContext = createContext<SiteData | null>(null);

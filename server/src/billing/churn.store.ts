@@ -1,0 +1,76 @@
+import type { BillingMonth } from '@lanka/domain/billing/operator';
+import type { LeftPayer } from '@lanka/domain/billing/prices';
+import { DUE_DAYS, monthBefore } from '@lanka/domain/billing/rules';
+import { type SQL, sql } from 'drizzle-orm';
+import type { StaffScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Months that payers were invoiced for: `paid` is kept, of a month that was given as a whole too; `pays` may still be paid
+ * in time. Who pays late has not left.
+ */
+const months = (today: string, where: SQL): SQL => sql`
+  select payer_id, month, status = 'paid' and (credited < amount or amount = 0) as paid,
+    status = 'paid' and (credited < amount or amount = 0) or status = 'due' and due_on >= ${today}::date as pays
+  from plan_invoices where kind = 'month' and ${where}`;
+
+/** Whether the month's invoices have had their time to be paid: until then nobody has left. */
+const isSettled = (month: SQL, today: string): SQL => sql`${month} + ${DUE_DAYS}::int < ${today}::date`;
+
+const TWO_YEARS = (today: string): SQL => sql`month >= date_trunc('month', ${today}::date) - interval '25 months'`;
+
+/** The last two years, the newest month first: what was invoiced, and who came and left. */
+export async function listMonths(tx: Tx, _scope: StaffScope, today: string): Promise<BillingMonth[]> {
+  const rows = await tx.rows<Row>(sql`
+    with paid as materialized (${months(today, TWO_YEARS(today))}), issued as (
+      select date_trunc('month', issued_on)::date as month, count(*) as invoices, sum(amount) as issued,
+        coalesce(sum(amount) filter (where status = 'paid'), 0) as paid,
+        coalesce(sum(amount) filter (where status = 'due'), 0) as due, sum(credited) as credited
+      from plan_invoices where kind <> 'credit_note' group by 1 order by 1 desc limit 24
+    ), come as (
+      select n.month, count(*) as payers, count(*) filter (where b.payer_id is null) as joined
+      from paid n left join paid b on b.payer_id = n.payer_id and b.month = (n.month - interval '1 month')::date and b.paid
+      where n.pays group by n.month
+    ), gone as (
+      select (b.month + interval '1 month')::date as month, count(*) as gone
+      from paid b left join paid n on n.payer_id = b.payer_id and n.month = (b.month + interval '1 month')::date and n.pays
+      where b.paid and n.payer_id is null and ${isSettled(sql`(b.month + interval '1 month')::date`, today)} group by 1
+    )
+    select month::text, coalesce(invoices, 0) as invoices, coalesce(issued, 0) as issued, coalesce(paid, 0) as paid,
+      coalesce(due, 0) as due, coalesce(credited, 0) as credited, coalesce(payers, 0) as payers,
+      coalesce(joined, 0) as joined, coalesce(gone, 0) as gone
+    from issued full join come using (month) full join gone using (month) order by month desc limit 24`);
+  return rows.map((row) => ({
+    month: String(row.month),
+    invoices: Number(row.invoices),
+    ...{ issued: Number(row.issued), paid: Number(row.paid), due: Number(row.due), credited: Number(row.credited) },
+    ...{ payers: Number(row.payers), joined: Number(row.joined), left: Number(row.gone) },
+  }));
+}
+
+/** Who left with this month, those who paid most first. */
+export async function listLeft(tx: Tx, _scope: StaffScope, month: string, today: string) {
+  const before = monthBefore(month);
+  const rows = await tx.rows<Row>(sql`
+    select b.audience, b.payer_id, coalesce(p.title, u.name, b.frozen -> 'payer' ->> 'name') as payer,
+      b.amount - b.credited as paid,
+      case when p.deleted_at is not null then 'deleted' when u.blocked_at is not null then 'blocked'
+        when n.id is null and u.subscription_plan = 'dropshipper-free' then 'free' else 'unpaid' end as why
+    from plan_invoices b
+    left join plan_invoices n on n.payer_id = b.payer_id and n.kind = 'month' and n.month = ${month}::date
+    left join projects p on b.audience = 'manufacturer' and p.id = b.payer_id
+    left join users u on b.audience = 'dropshipper' and u.id = b.payer_id
+    where b.kind = 'month' and b.month = ${before}::date and b.issued_on >= ${before}::date and b.status = 'paid'
+      and (b.credited < b.amount or b.amount = 0) and ${isSettled(sql`${month}::date`, today)}
+      and not coalesce(n.status = 'paid' and (n.credited < n.amount or n.amount = 0)
+        or n.status = 'due' and n.due_on >= ${today}::date, false)
+    order by paid desc, b.id limit 1000`);
+  const items = rows.map((row) => ({
+    ...{ audience: row.audience as LeftPayer['audience'], payer_id: String(row.payer_id), payer: String(row.payer) },
+    ...{ paid: Number(row.paid), why: row.why as LeftPayer['why'] },
+  }));
+  const lost = items.reduce((sum, { paid }) => sum + paid, 0);
+  return { items, total: items.length, next_cursor: null, month, lost };
+}
