@@ -7,6 +7,10 @@ export type StatisticsBy = (typeof STATISTICS_BY)[number];
 export const STATISTICS_GROUPS = ['counterparty', 'manager', 'tag', 'town', 'operator', 'source'] as const;
 export type StatisticsGroup = (typeof STATISTICS_GROUPS)[number];
 
+/** What a dropshipper's figures are told apart by. */
+export const MINE_BY = ['supplier', 'goods'] as const;
+export type MineBy = (typeof MINE_BY)[number];
+
 /** Days of Kyiv, both inclusive. */
 export interface Period {
   readonly from: string;
@@ -135,3 +139,34 @@ export const withRatios = (sums: Sums) =>
     returned_share: sums.charged > 0 ? ratio(sums.returned * 10_000, sums.charged) : null,
   });
 export type Figures = ReturnType<typeof withRatios>;
+
+/** What a dropshipper's days add up to. */
+export interface MySums {
+  readonly orders: number;
+  readonly charged_orders: number;
+  readonly revenue: number;
+  readonly cost: number;
+  readonly fees: number;
+  readonly pieces: number;
+  readonly back: number;
+  readonly refusals: number;
+}
+export const NO_MY_SUMS: MySums = {
+  ...{ orders: 0, charged_orders: 0, revenue: 0, cost: 0, fees: 0, pieces: 0, back: 0, refusals: 0 },
+};
+
+export const addMySums = (a: MySums, b: MySums): MySums => ({
+  orders: a.orders + b.orders,
+  charged_orders: a.charged_orders + b.charged_orders,
+  revenue: a.revenue + b.revenue,
+  cost: a.cost + b.cost,
+  fees: a.fees + b.fees,
+  pieces: a.pieces + b.pieces,
+  back: a.back + b.back,
+  refusals: a.refusals + b.refusals,
+});
+
+export const withEarning = (sums: MySums) => {
+  const earning = sums.revenue - sums.cost - sums.fees;
+  return { ...sums, earning, earning_share: sums.revenue > 0 ? ratio(earning * 10_000, sums.revenue) : null };
+};

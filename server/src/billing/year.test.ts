@@ -100,6 +100,8 @@ const ofMonth = fc.record({
   payers: fc.tuple(ofPayer, ofPayer, ofPayer),
 });
 
+type Happens = typeof ofMonth extends fc.Arbitrary<infer T> ? T : never;
+
 it('a price holds from a coming month on, and what was invoiced stays', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2029-05-20T09:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
@@ -221,11 +223,7 @@ async function begin(): Promise<Payer[]> {
 }
 
 /** Month `n` of the year, from its 1st: late invoices, prices, discounts, orders around a change of plan, payments. */
-async function liveThrough(
-  n: number,
-  { off, price, payers: own }: fc.TypeOf<typeof ofMonth>,
-  payers: readonly Payer[],
-) {
+async function liveThrough(n: number, { off, price, payers: own }: Happens, payers: readonly Payer[]) {
   const month = monthAt(n + 1);
   const day = (of: number): string => plusDays(month, of - 1);
   const happens: [number, () => Promise<unknown>][] = [

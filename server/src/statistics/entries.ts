@@ -54,6 +54,12 @@ const LINES: Known = {
   ...{ reads: 60_000, sorts: 20_000, whole: ['sale_days', 'goods_days', 'sale_days_until', 'counterparties'] },
 };
 
+/** The sales of one dropshipper. */
+const MINE: Known = {
+  why: 'reads the sales of one dropshipper in two periods',
+  ...{ reads: 200_000, sorts: 60_000, whole: ['order_days', 'order_days_until', 'product_variants', 'products'] },
+};
+
 /** A row for each project, and one for each day. */
 const UNDER: Known = {
   why: 'reads which days have orders of the row, and until when that is counted',
@@ -113,6 +119,10 @@ export const entries: Entries = {
     return {};
   },
   walls: {
+    'GET dropshipping/statistics': {},
+    'GET dropshipping/statistics/groups': { query: () => ({ by: 'goods' }) },
+    'GET dropshipping/statistics/groups/xlsx': {},
+    'GET dropshipping/statistics/lines': {},
     [`GET ${P}/statistics`]: {},
     [`GET ${P}/statistics/xlsx`]: {},
     [`GET ${P}/statistics/groups`]: {},
@@ -131,6 +141,10 @@ export const entries: Entries = {
   },
   growth: {
     reads: {
+      'GET dropshipping/statistics': { known: { mine: MINE } },
+      'GET dropshipping/statistics/groups': { known: { mine: MINE }, queries: each('by', 'supplier', 'goods') },
+      'GET dropshipping/statistics/groups/xlsx': 'the same statement, asked above',
+      'GET dropshipping/statistics/lines': { known: { mine: MINE }, queries: [{}, { project_id: '$project' }] },
       [`GET ${P}/statistics`]: {
         known: { account_days: DAYS },
         queries: [...each('by', ...STATISTICS_BY), { from: '2026-01-01', to: '2026-12-31' }],

@@ -2,11 +2,13 @@ import { readAudit } from '@lanka/domain/audit/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
-import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
+import { updateCounterparty } from '@lanka/domain/partners/contract';
+import { createReturn, decideReturn, refuseParcel } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
 import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
 import { demandParts, GOODS_SORTS, wholeMonths } from '@lanka/domain/statistics/goods-rules';
+import * as mine from '@lanka/domain/statistics/mine';
 import { daysIn, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { createTurnover, reverseTurnover } from '@lanka/domain/turnover/contract';
 import fc from 'fast-check';
@@ -467,6 +469,100 @@ it('nights at once, and sales beside them, count each posting once', async () =>
     expect((await goodsOf(w)).total).toMatchObject({ sold: 2 * (run + 1), charged: 20_000 * (run + 1) });
     await sound(w);
   }
+});
+
+it('a dropshipper earned what customers pay over what he does, less fees, with all his suppliers', async () => {
+  const [one, two] = [await world(), await world()];
+  const seller = await app.member(one.project, 'Client', one.parties[0] ?? '');
+  await app.sql(
+    two.project.id,
+    `insert into memberships (project_id, user_id, role, counterparty_id) values ($1, $2, 'Client', $3)`,
+    [two.project.id, seller.id, two.parties[1] ?? ''],
+  );
+  const token = await app.tokenOf(seller.id);
+  const [a = '', b = ''] = one.goods;
+  // in parcels, with a price of his own that does not divide evenly
+  const split = await order(one, { [a]: 3, [b]: 2 });
+  const first = split.items.find(({ product_variant_id }) => product_variant_id === a);
+  await app.sql(one.project.id, 'update order_items set customer_amount = 50001 where project_id = $1 and id = $2', [
+    ...[one.project.id, first?.id],
+  ]);
+  const cut = { parcels: [{ items: [{ order_item_id: first?.id ?? '', count: 1 }] }] };
+  expect((await app.call(splitOrder, { ...oneAt(one.project, split.id), body: cut })).status).toBe(200);
+  const { items: parcels } = (await app.call(listParcels, oneAt(one.project, split.id))).body;
+  for (const { id } of parcels) {
+    const params = { project_id: one.project.id, order_id: split.id, id };
+    expect((await app.call(sendParcel, { params, token: one.project.owner.token })).status).toBe(200);
+  }
+  // all of it comes back piece by piece, one of another is refused and costs something
+  const whole = await order(one, { [a]: 3 });
+  await send(one, whole.id);
+  for (let n = 0; n < 2; n += 1) await takeBack(one, whole, true);
+  const [party] = one.parties;
+  await app.call(updateCounterparty, {
+    ...oneAt(one.project, party ?? ''),
+    body: { refusal_charge: 7_000 },
+  });
+  const refused = await order(one, { [b]: 1 });
+  await send(one, refused.id);
+  const no = await app.call(refuseParcel, { ...at(one.project), body: { order_id: refused.id } as never });
+  expect(no.status).toBeLessThan(300);
+  const other = await order(two, { [two.goods[0] ?? '']: 2 }, { counterparty_id: two.parties[1] });
+  await send(two, other.id);
+  // of somebody else with the same supplier, and one that was never sent off
+  await send(one, (await order(one, { [a]: 9 }, { counterparty_id: one.parties[1] })).id);
+  await order(two, { [two.goods[1] ?? '']: 4 }, { counterparty_id: two.parties[1] });
+
+  const expected = {
+    // 500.01 of the first line, 2 x 200 of the second; one piece of three is left; the refused one is not approved yet
+    revenue: 50_001 + 40_000 + 20_000 + 20_000 + 40_000,
+    cost: 30_000 + 6_666 + 10_000 + 3_333 + Math.round(20_000 * 0.93),
+    ...{ fees: 7_000, orders: 5, charged_orders: 4, pieces: 11, back: 2, refusals: 1 },
+  };
+  const earning = expected.revenue - expected.cost - expected.fees;
+  const read = async (query: object = {}) =>
+    (await app.call(mine.readMyStatistics, { token, query: query as never })).body;
+  const groups = async (by: 'supplier' | 'goods') =>
+    (await app.call(mine.readMyStatisticsGroups, { token, query: { by } })).body;
+  const lines = async (query: object = {}) => {
+    const found: mine.MyLine[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { body: { items: mine.MyLine[]; next_cursor: string | null } } = await app.call(
+        mine.listMyStatisticsLines,
+        { token, query: { limit: 2, ...query, ...(cursor ? { cursor } : {}) } as never },
+      );
+      found.push(...page.body.items);
+      cursor = page.body.next_cursor;
+    } while (cursor);
+    return found;
+  };
+  const sum = (of: readonly mine.MyLine[], what: 'revenue' | 'cost' | 'fees' | 'count') =>
+    of.reduce((all, line) => all + line[what], 0);
+  for (const counted of [false, true]) {
+    if (counted) for (const w of [one, two]) await night(w);
+    expect((await read()).total).toMatchObject({ ...expected, earning });
+    const by = await groups('supplier');
+    expect(by.total).toEqual((await read()).total);
+    expect(by.rows.map(({ id }) => id)).toEqual([one.project.id, two.project.id]);
+    const goods = await groups('goods');
+    expect(goods.rows.reduce((all, row) => all + row.revenue, 0)).toBe(expected.revenue);
+    expect(goods.rows.reduce((all, row) => all + row.cost, 0)).toBe(expected.cost);
+    const all = await lines();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    for (const what of ['revenue', 'cost', 'fees'] as const) expect(sum(all, what)).toBe(expected[what]);
+    expect(sum(all, 'count')).toBe(expected.pieces - expected.back);
+    expect(sum(await lines({ product_variant_id: a }), 'revenue')).toBe(50_001 + 20_000);
+    expect(sum(await lines({ project_id: two.project.id }), 'revenue')).toBe(40_000);
+  }
+  const sheet = await app.call(mine.readMyStatisticsGroupsXlsx, { token, query: { by: 'goods' } });
+  expect(sheet.status).toBe(200);
+  // whoever has lost access keeps what he earned there
+  await app.sql(two.project.id, 'update memberships set ended_at = now() where project_id = $1 and user_id = $2', [
+    ...[two.project.id, seller.id],
+  ]);
+  expect((await read()).total).toMatchObject({ ...expected, earning });
+  expect((await read({ from: '2020-01-01', to: '2020-01-31' })).total).toMatchObject({ revenue: 0, earning: 0 });
 });
 
 const step = fc.record({

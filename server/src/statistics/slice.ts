@@ -3,6 +3,7 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
 import * as funnel from '@lanka/domain/statistics/funnel';
 import * as goods from '@lanka/domain/statistics/goods';
+import * as mine from '@lanka/domain/statistics/mine';
 import { serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
 import { listByDay } from '../ledger';
@@ -14,6 +15,8 @@ import { funnelOf } from './funnel';
 import { goodsOf, standingOf } from './goods';
 import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
 import { newestLines } from './lines.store';
+import { myGroups, myLines, myStatistics } from './mine';
+import { mineXlsx, nameOfMine } from './mine-sheet';
 import { newestMoves } from './moves.store';
 import { nameOfRow } from './row-of.store';
 import { debtsXlsx, groupsXlsx, nameOf, nameOfDebts, nameOfGroups, xlsxOf } from './sheet';
@@ -93,6 +96,17 @@ export const statistics = slice({
       const list = await store.listOrders(tx, scope, query);
       return { ...list, name: await nameOfRow(tx, scope, query) };
     }),
+
+    serve(mine.readMyStatistics, ({ tx, scope, query }) => myStatistics(tx, scope, query)),
+
+    serve(mine.readMyStatisticsGroups, ({ tx, scope, query }) => myGroups(tx, scope, query)),
+
+    serve(mine.readMyStatisticsGroupsXlsx, async ({ tx, scope, query, locale }) => {
+      const found = await myGroups(tx, scope, query);
+      return sheet(nameOfMine(found, locale), () => mineXlsx(found, locale));
+    }),
+
+    serve(mine.listMyStatisticsLines, ({ tx, scope, query }) => myLines(tx, scope, query)),
 
     serve(contract.readDebts, ({ tx, scope }) => readDebts(tx, scope, kyivDate(new Date()))),
 

@@ -137,6 +137,10 @@ const COLORS = {
   plan_card_refunded: 'orange',
   plan_card_resolved: 'green',
   trial_moved: 'blue',
+  plan_price_set: 'blue',
+  plan_price_taken_back: 'gray',
+  plan_discount_given: 'green',
+  plan_discount_ended: 'gray',
 } as const;
 
 const HISTORY_LENGTH = 20;

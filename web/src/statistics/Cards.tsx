@@ -57,7 +57,7 @@ function Value({ figure, value }: { figure: Figure; value: number | null }) {
 }
 
 /** By how much it grew; of nothing, or of less than nothing, there is no share. */
-function Change({ now, then }: { now: number | null; then: number | null }) {
+export function Change({ now, then }: { now: number | null; then: number | null }) {
   if (now === null || then === null || then <= 0 || now === then) return null;
   const change = Math.round(((now - then) / then) * 1000) * 10;
   const sign = change > 0 ? '+' : '';

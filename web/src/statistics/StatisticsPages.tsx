@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { LinesSkeleton, NotFound } from '../kit/page/states';
+import { useSession } from '../kit/session';
 import { StatisticsPage } from './StatisticsPage';
 
 const MoneyPage = lazy(async () => ({ default: (await import('./MoneyPage')).MoneyPage }));
@@ -12,6 +13,9 @@ const StandingPage = lazy(async () => ({ default: (await import('./StandingPage'
 const LinesPage = lazy(async () => ({ default: (await import('./LinesPage')).LinesPage }));
 const FunnelPage = lazy(async () => ({ default: (await import('./FunnelPage')).FunnelPage }));
 const MovesPage = lazy(async () => ({ default: (await import('./MovesPage')).MovesPage }));
+
+const MinePage = lazy(async () => ({ default: (await import('./MinePage')).MinePage }));
+const MyLinesPage = lazy(async () => ({ default: (await import('./MyLinesPage')).MyLinesPage }));
 
 const PAGES = new Map([
   ['money', MoneyPage],
@@ -27,6 +31,16 @@ const PAGES = new Map([
 /** One route for all of them, so that the shell's first load names one file and not what each of them needs. */
 export function StatisticsPages() {
   const { rows } = useParams();
+  const { isDropshipping } = useSession();
+  if (isDropshipping) {
+    const Mine = rows === undefined ? MinePage : rows === 'lines' ? MyLinesPage : null;
+    if (!Mine) return <NotFound order={1} />;
+    return (
+      <Suspense fallback={<LinesSkeleton />}>
+        <Mine />
+      </Suspense>
+    );
+  }
   if (rows === undefined) return <StatisticsPage />;
   const Rows = PAGES.get(rows);
   if (!Rows) return <NotFound order={1} />;

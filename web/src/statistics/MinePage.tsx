@@ -1,0 +1,263 @@
+import './statistics.css';
+import { formatPercent } from '@lanka/domain/kit/money';
+import { kyivDate } from '@lanka/domain/kit/time';
+import * as mine from '@lanka/domain/statistics/mine';
+import { MINE_BY, type MineBy, STATISTICS_BY } from '@lanka/domain/statistics/rules';
+import { Anchor, Button, NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { Section } from '../kit/display/facts';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { Count, Money } from '../kit/display/values';
+import { download } from '../kit/http/download';
+import { useCall } from '../kit/http/query';
+import { useListState } from '../kit/list/list';
+import { notifyError } from '../kit/overlay/notify';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
+import { useText } from '../kit/text';
+import { Change } from './Cards';
+import { shownDays, stepFor } from './days';
+import { Opened } from './FiguresTable';
+import { mineText } from './mine-text';
+import { PeriodTools, shownPeriod } from './PeriodTools';
+import { text } from './text';
+
+const Chart = lazy(async () => ({ default: (await import('./ChartOf')).ChartOf }));
+
+const CARDS = ['earning', 'revenue', 'charged_orders', 'refusals', 'back'] as const;
+type Card = (typeof CARDS)[number];
+const isMoney = (card: Card): boolean => card === 'earning' || card === 'revenue';
+
+const linesPage = (days: { from: string; to: string }, rest: Readonly<Record<string, string>> = {}): string =>
+  `/cp/statistics/lines?${new URLSearchParams({ from: days.from, to: days.to, ...rest })}`;
+
+/** `/cp/statistics` of a dropshipper: whether the period was a good one for him, with all his suppliers. */
+export function MinePage() {
+  const m = useText(mineText);
+  const t = useText(text);
+  const state = useListState(mine.readMyStatistics.query);
+  const today = kyivDate(new Date());
+  const period = shownPeriod(state.values, today);
+  const by = STATISTICS_BY.find((one) => one === state.values.by) ?? stepFor(period);
+  const found = useCall(mine.readMyStatistics, { query: { ...period, by } }, { keepPrevious: true });
+  return (
+    <Page
+      title={m.title}
+      secondary={
+        <Button component={Link} to="/cp/orders/summary" variant="default">
+          {m.summary}
+        </Button>
+      }
+    >
+      <PeriodTools period={period} by={by} today={today} set={state.set} />
+      <Loaded query={found}>
+        {(data) => (
+          <>
+            <Text size="sm" c="dimmed">
+              {t.comparedWith(shownDays(data.before))}
+            </Text>
+            <Cards found={data} />
+            {isNothing(data.total) ? (
+              <EmptyState drawing="orders" title={m.empty} text={m.emptyText} />
+            ) : (
+              <Behind found={data} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const isNothing = ({ orders, pieces, back, fees, refusals }: mine.MyFigures): boolean =>
+  orders === 0 && pieces === 0 && back === 0 && fees === 0 && refusals === 0;
+
+function Cards({ found: { from, to, total, before } }: { found: mine.MyStatistics }) {
+  const m = useText(mineText);
+  const t = useText(text);
+  const value = (card: Card, of: mine.MyFigures) =>
+    isMoney(card) ? <Money kopecks={of[card]} /> : <Count value={of[card]} />;
+  const opens = (card: Card): string =>
+    card === 'refusals'
+      ? `/cp/returns?${new URLSearchParams({ from, to, origin: 'refusal' })}`
+      : linesPage({ from, to });
+  return (
+    <div className="statistics-cards">
+      {CARDS.map((card) => (
+        <Paper key={card} withBorder radius="md" className="statistics-card">
+          <Text size="sm" c="dimmed">
+            {m.figures[card]}
+          </Text>
+          <Anchor component={Link} to={opens(card)} className="statistics-value" title={t.opens}>
+            {value(card, total)}
+          </Anchor>
+          <Text size="sm" component="div">
+            {card !== 'refusals' && card !== 'back' && <Change now={total[card]} then={before[card]} />}
+            <Text span inherit c="dimmed">
+              {t.was} {value(card, before)}
+            </Text>
+          </Text>
+          {card === 'earning' && total.earning_share !== null && (
+            <Text size="sm">{m.share(formatPercent(total.earning_share))}</Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {m.definitions[card]}
+          </Text>
+        </Paper>
+      ))}
+    </div>
+  );
+}
+
+function Behind({ found }: { found: mine.MyStatistics }) {
+  const m = useText(mineText);
+  const t = useText(text);
+  const [card, setCard] = useState<Card>('earning');
+  const parts = found.parts.toReversed().filter((part) => !isNothing(part));
+  return (
+    <>
+      <Section
+        title={m.figures[card]}
+        action={
+          <NativeSelect
+            aria-label={t.chart}
+            value={card}
+            onChange={(event) => setCard(CARDS.find((one) => one === event.currentTarget.value) ?? 'earning')}
+            data={CARDS.map((one) => ({ value: one, label: m.figures[one] }))}
+          />
+        }
+      >
+        <Suspense fallback={<Skeleton h={280} />}>
+          <Chart
+            label={m.figures[card]}
+            money={isMoney(card)}
+            data={found.parts.map((part) => ({ days: shownDays(part, true), value: part[card] }))}
+          />
+        </Suspense>
+      </Section>
+      <Section title={t.byTime} flush>
+        <Figures
+          head={found.by === 'day' ? t.day : t.days}
+          rows={[
+            ...parts.map((part) => ({ key: part.from, name: shownDays(part), figures: part, to: linesPage(part) })),
+            { key: 'total', name: t.total, figures: found.total, to: linesPage(found), isTotal: true },
+          ]}
+        />
+      </Section>
+      <Groups period={{ from: found.from, to: found.to }} />
+    </>
+  );
+}
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly note?: string;
+  readonly figures: mine.MyFigures;
+  readonly to: string;
+  readonly isTotal?: boolean;
+}
+
+function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
+  const m = useText(mineText);
+  return (
+    <LineTable many long={rows.length > 12}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <LineHeads names={m.heads} />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, note, figures: of, to, isTotal }) => (
+          <tr key={key} className={isTotal ? 'line-total' : undefined}>
+            <td className="line-name">
+              <Text fw={500} className="wrap-anywhere" component="div">
+                {name}
+              </Text>
+              {note && (
+                <Text size="sm" c="dimmed" className="wrap-anywhere">
+                  {note}
+                </Text>
+              )}
+            </td>
+            {[
+              <Opened key="r" to={to}>
+                <Money kopecks={of.revenue} className="nowrap" />
+              </Opened>,
+              <Money key="c" kopecks={of.cost} className="nowrap" />,
+              <Money key="f" kopecks={of.fees} className="nowrap" />,
+              <Opened key="e" to={to}>
+                <Money kopecks={of.earning} className="nowrap" />
+              </Opened>,
+              <Count key="o" value={of.orders} />,
+              <Count key="n" value={of.charged_orders} />,
+              <Count key="b" value={of.back} />,
+              <Count key="x" value={of.refusals} />,
+            ].map((cell, at) => (
+              <LineCell key={cell.key} label={m.heads[at] ?? ''}>
+                {cell}
+              </LineCell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </LineTable>
+  );
+}
+
+function Groups({ period }: { period: { from: string; to: string } }) {
+  const m = useText(mineText);
+  const t = useText(text);
+  const [by, setBy] = useState<MineBy>('supplier');
+  const found = useCall(mine.readMyStatisticsGroups, { query: { ...period, by } }, { keepPrevious: true });
+  const save = () => void download(mine.readMyStatisticsGroupsXlsx, { query: { ...period, by } }).catch(notifyError);
+  return (
+    <Section
+      title={m.by[by]}
+      flush
+      action={
+        <>
+          <NativeSelect
+            aria-label={t.groups}
+            value={by}
+            onChange={(event) => setBy(MINE_BY.find((one) => one === event.currentTarget.value) ?? 'supplier')}
+            data={MINE_BY.map((one) => ({ value: one, label: m.by[one] }))}
+          />
+          <Button variant="subtle" size="compact-sm" aria-label={t.sheetOf(m.by[by])} onClick={save}>
+            {t.sheet}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={found}>
+        {(data) => (
+          <>
+            <Figures
+              head={data.by === 'goods' ? m.good : m.supplier}
+              rows={[
+                ...data.rows.map((row) => ({
+                  ...{ key: row.id, name: row.name, figures: row },
+                  ...(data.by === 'goods' ? { note: row.supplier } : {}),
+                  to: linesPage(
+                    period,
+                    data.by === 'goods'
+                      ? { product_variant_id: row.id, name: row.name }
+                      : { project_id: row.id, name: row.name },
+                  ),
+                })),
+                { key: 'total', name: t.total, figures: data.total, to: linesPage(period), isTotal: true },
+              ]}
+            />
+            {data.more > 0 && (
+              <Text size="sm" c="dimmed" px="md" py="xs">
+                {m.more(data.more)}
+              </Text>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
