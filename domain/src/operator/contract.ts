@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountErrors } from '../identity/account';
 import { PlatformRole } from '../identity/contract';
 import { errors } from '../kit/errors';
-import { Id, Instant, requiredText, text } from '../kit/ids';
+import { CalendarDate, Id, Instant, requiredText, text } from '../kit/ids';
 import { letterErrors } from '../kit/letters';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { Audience, Plan } from '../kit/plans';
@@ -14,6 +14,11 @@ import { deadLetterRoutes } from './dead_letters';
 export * from './dead_letters';
 
 export const operatorErrors = errors('operator', {
+  period: {
+    status: 422,
+    ua: 'Кінець періоду раніше за його початок, або період довший за два роки',
+    en: 'The period ends before it begins, or is longer than two years',
+  },
   request_not_found: { status: 404, ua: 'Запит на доступ не знайдено', en: 'No such access request' },
   already_decided: {
     status: 409,
@@ -483,6 +488,42 @@ export const listActions = route({
   returns: page(OperatorAction),
 });
 
+/** A page or a step, and how often it was seen and left. */
+const SiteRow = z.object({ page: z.string(), label: z.string(), count: z.int() });
+
+export const SiteVisits = z.object({
+  from: CalendarDate,
+  to: CalendarDate,
+  /** Of visitors who have agreed to be counted: sessions of browsers, and pages. */
+  visits: z.int(),
+  page_views: z.int(),
+  /** Requests for access of these days, and those of them that were approved by now. */
+  requests: z.int(),
+  approved: z.int(),
+  /** Accounts and projects made in these days, and which of these projects have sent an order by now. */
+  accounts: z.int(),
+  projects: z.int(),
+  with_orders: z.int(),
+  pages: z.array(SiteRow),
+  clicks: z.array(SiteRow),
+  /** Steps of the wizard, and where it was left. */
+  steps: z.array(SiteRow),
+  drop_offs: z.array(SiteRow),
+  /** `label`: percent of the page. */
+  scrolls: z.array(SiteRow),
+});
+export type SiteVisits = z.infer<typeof SiteVisits>;
+
+export const readSiteVisits = route({
+  method: 'GET',
+  path: 'operator/visits',
+  summary: 'How the site is used, and how many visits become requests, accounts and first orders; own data alone',
+  auth: 'staff',
+  query: z.object({ from: CalendarDate.optional(), to: CalendarDate.optional() }),
+  returns: SiteVisits,
+  errors: [operatorErrors.period],
+});
+
 export const readOverview = route({
   method: 'GET',
   path: 'operator/overview',
@@ -515,6 +556,7 @@ export const readOverview = route({
 });
 
 export const operatorRoutes = {
+  readSiteVisits,
   listAccessRequests,
   countAccessRequests,
   readAccessRequest,

@@ -97,6 +97,27 @@ export const listPlanPrices = route({
   returns: page(PlanPriceNow),
 });
 
+export const SITE_EVENTS = ['visit', 'page_view', 'click', 'step_view', 'drop_off', 'scroll'] as const;
+/** Kinds of pages and steps, as the browser names them: nothing that could be a name, a number or a secret. */
+const EventWord = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9/:_.-]*$/i);
+
+/**
+ * One more of this kind, from a visitor who has agreed to be counted. Only the count of the day is kept, so nobody is
+ * known by it; `visit` is the first page of a browser's session.
+ */
+export const countSiteEvent = route({
+  method: 'POST',
+  path: 'site/events',
+  summary: 'Count an event of the site: no cookie, no address and no visitor is kept, only how many there were',
+  auth: 'public',
+  body: z.object({ event: z.enum(SITE_EVENTS), page: EventWord, label: EventWord.default('') }),
+  status: 204,
+  limitPerMinute: 240,
+});
+
 export const createContactMessage = route({
   method: 'POST',
   path: 'site/contact_messages',
@@ -188,6 +209,7 @@ export const sendSupportMessage = route({
 export const siteRoutes = {
   readSiteOptions,
   listPlanPrices,
+  countSiteEvent,
   createContactMessage,
   createRequestForm,
   createAccessRequest,

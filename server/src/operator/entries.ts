@@ -15,6 +15,7 @@ const CARDS: Known = { why: 'counts up to 1,000 of each of four in each project 
 export const entries: Entries = {
   walls: {
     'GET operator/overview': {},
+    'GET operator/visits': {},
     'GET operator/access_requests': {},
     'GET operator/access_requests/counts': {},
     'GET operator/access_requests/:id': {},
@@ -48,6 +49,23 @@ export const entries: Entries = {
         known: {
           ...{ 'as pending_requests': COUNTS, 'as complaints': COUNTS, 'from pgboss.job': QUEUE },
           service_figures: wholly('one row for each service', 'service_figures'),
+        },
+      },
+      'GET operator/visits': {
+        known: {
+          site_days: wholly('each kind of page of the days', 'site_days'),
+          'from users where': {
+            why: 'counts the people and projects of the days',
+            reads: 60_000,
+            sorts: 2_000,
+            whole: ['users', 'projects', 'access_requests'],
+          },
+          'from access_requests': { why: 'counts the requests of the days', reads: 60_000, whole: ['access_requests'] },
+          'exists (select 1 from orders': {
+            why: 'looks for one order in each new project',
+            reads: 60_000,
+            whole: ['projects'],
+          },
         },
       },
       'GET operator/access_requests': {

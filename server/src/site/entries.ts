@@ -6,6 +6,7 @@ export const entries: Entries = {
   walls: {
     'GET site/options': {},
     'GET site/plan_prices': {},
+    'POST site/events': { body: () => ({ event: 'page_view', page: '/price' }) },
     'POST site/contact_messages': { body: () => ({ ...inquiry, kind: 'contact' }) },
     'POST request_forms': { body: () => ({ request_form: { name: 'Оля', email: 'olia@example.com' } }) },
     'POST site/access_requests': { body: () => ({ name: 'Оля', email: 'olia@example.com', audience: 'dropshipper' }) },

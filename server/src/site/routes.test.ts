@@ -2,6 +2,7 @@ import * as operator from '@lanka/domain/operator/contract';
 import * as contract from '@lanka/domain/site/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../../test/harness';
+import { makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
 
 const OPERATOR = 'operator@example.com';
 let app: TestApp;
@@ -41,6 +42,49 @@ const mailsTo = (email: string) =>
 const messages = () => app.sql<Record<string, unknown>>(null, 'select * from messages order by created_at, id');
 const requests = (email: string) =>
   app.sql<Record<string, unknown>>(null, 'select * from access_requests where email = $1', [email]);
+
+describe('visits', () => {
+  it('are counted by the day and kind of page alone, and told beside requests, accounts and first orders', async () => {
+    const token = await app.tokenOf(staff.id);
+    const read = async (query: object = {}) =>
+      (await app.call(operator.readSiteVisits, { token, query: query as never })).body;
+    const before = await read();
+    const count = (body: object) => app.call(contract.countSiteEvent, { headers: from(), body: body as never });
+    const made = await Promise.all([
+      ...Array.from({ length: 3 }, () => count({ event: 'page_view', page: '/price' })),
+      ...[count({ event: 'visit', page: '/' }), count({ event: 'drop_off', page: '/cp/onboarding', label: 'legal' })],
+    ]);
+    expect(made.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+    // nothing that could name somebody is taken
+    for (const page of ['/cp/orders?q=Олена', 'olena@example.com', 'x'.repeat(61)])
+      expect((await count({ event: 'click', page })).status).toBe(400);
+    await app.call(contract.createAccessRequest, { headers: from(), body: access() });
+    const project = await app.project();
+    const seller = await makeDropshipper(app, project);
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+    await placeOrder(app, project, await app.tokenOf(seller.id), orderBody({ [variant]: 1 }, { send: true }));
+    const now = await read();
+    expect(now).toMatchObject({
+      ...{ visits: before.visits + 1, page_views: before.page_views + 3, requests: before.requests + 1 },
+      ...{ accounts: before.accounts + 2, projects: before.projects + 1, with_orders: before.with_orders + 1 },
+      pages: [{ page: '/price', label: '', count: 3 }],
+      drop_offs: [{ page: '/cp/onboarding', label: 'legal', count: 1 }],
+    });
+    expect(await read({ from: '2020-01-01', to: '2020-01-31' })).toMatchObject({ visits: 0, accounts: 0, pages: [] });
+    const wrong = await app.call(operator.readSiteVisits, { token, query: { from: '2020-02-01', to: '2020-01-01' } });
+    expect(wrong.error.code).toBe('operator.period');
+    // whoever makes up pages fills no table
+    await app.sql(
+      null,
+      `insert into site_days (day, event, page, label, count)
+       select (now() at time zone 'Europe/Kyiv')::date, 'click', n::text, '', 1 from generate_series(1, 500) n`,
+    );
+    await count({ event: 'click', page: '/made-up' });
+    expect(await app.sql(null, `select 1 from site_days where page = '/made-up'`)).toHaveLength(0);
+    await count({ event: 'page_view', page: '/price' });
+    expect((await read()).page_views).toBe(before.page_views + 4);
+  });
+});
 
 describe('what the public pages ask', () => {
   it('says contacts, registration and analytics', async () => {

@@ -1,9 +1,11 @@
+import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/site/contract';
 import { feedbackComment } from '@lanka/domain/site/rules';
 import { readUser } from '../identity';
 import { newId } from '../kit/db/ids';
 import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
+import { addEvent } from './events.store';
 import { pricesNow } from './prices';
 import { readPriceList } from './prices.store';
 import { receiveAccessRequest, receiveMessage } from './receive';
@@ -19,6 +21,8 @@ export const siteRoutes: Served[] = [
   })),
 
   serve(contract.listPlanPrices, async ({ tx }) => wholePage(pricesNow(await readPriceList(tx), new Date()))),
+
+  serve(contract.countSiteEvent, ({ tx, body }) => addEvent(tx, body, kyivDate(new Date()))),
 
   serve(contract.createContactMessage, async ({ tx, app, body, locale, asker }) => {
     const { nickname, comment = '', ...words } = body;

@@ -110,3 +110,16 @@ export const planPrices = pgTable(
   },
   (t) => [primaryKey({ columns: [t.plan, t.since] })],
 );
+
+/** How often something happened on the site in a day, by the kind of page alone. */
+export const siteDays = pgTable(
+  'site_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    event: text().notNull(),
+    page: text().notNull(),
+    label: text().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.event, t.page, t.label] })],
+);

@@ -44,6 +44,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   plan_invoices: 'what is paid to the platform, of a project or a user, by his id; for the operator',
   projects: 'the list of tenants itself: asked by membership',
   recovery_codes: 'of a user',
+  site_days: 'how often what happened on the site in a day: counts alone, for the operator',
   sendings: 'counts of what was sent from an address',
   search_workspaces: 'ids of dropshippers who keep something that is searched',
   service_figures: 'how services are in all projects together, for the operator',

@@ -7,7 +7,7 @@
  *   stopStep();                                    // the wizard is finished or left on purpose
  *   trackClick('landing', 'choose_plan', plan);
  *
- * Nothing is loaded, sent or kept for later while the visitor has not agreed. The provider is the deployment's choice:
+ * Nothing is loaded, sent or kept for later while the visitor has not agreed. Then counts go to the platform itself, too. The provider is the deployment's choice:
  * a Google tag (consent mode: denied until granted), an own address (POST, JSON, without cookies), both or none.
  * An event carries the kind of page, never a search, a token or the name of a record.
  */
@@ -124,6 +124,7 @@ export function pageKind(path: string): string {
 function track(event: AnalyticsEvent): void {
   const consent = storedConsent();
   if (!readProvider || !consent || !(consent.analytics || consent.advertising)) return;
+  if (consent.analytics) count(event);
   provider ??= readProvider();
   provider.then(
     (chosen) => send(chosen, consent, event),
@@ -131,6 +132,31 @@ function track(event: AnalyticsEvent): void {
       provider = undefined;
     },
   );
+}
+
+/** For the platform's own figures, by the kind of page: nothing tells who it was. */
+function count({ event, label }: AnalyticsEvent): void {
+  const page = pageKind(location.pathname);
+  const one = (name: string, what: string) =>
+    void fetch('/api/site/events', {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ event: name, page, label: what }),
+    }).catch(() => undefined);
+  if (event === 'page_view' && isNewVisit()) one('visit', '');
+  one(event, event === 'page_view' ? '' : label);
+}
+
+function isNewVisit(): boolean {
+  try {
+    const known = sessionStorage.getItem('visit');
+    sessionStorage.setItem('visit', '1');
+    return known === null;
+  } catch {
+    return false;
+  }
 }
 
 function send(chosen: AnalyticsProvider, consent: Consent, event: AnalyticsEvent): void {

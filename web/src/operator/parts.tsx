@@ -37,6 +37,7 @@ export function OperatorTabs() {
         { to: `${ROOT}/billing`, label: t.billing },
         { to: `${ROOT}/jobs`, label: t.jobs, count: data?.dead_letters || undefined },
         { to: `${ROOT}/services`, label: t.services, count: data?.troubled_services || undefined },
+        { to: `${ROOT}/visits`, label: t.visits },
         { to: `${ROOT}/actions`, label: t.actions },
         { to: `${ROOT}/maintenance`, label: t.maintenance },
       ]}

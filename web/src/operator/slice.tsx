@@ -31,6 +31,7 @@ export const operator = slice({
     { path: 'operator/messages/:id', lazy: async () => ({ Component: (await import('./MessagePage')).MessagePage }) },
     { path: 'operator/jobs', lazy: async () => ({ Component: (await import('./DeadLettersPage')).DeadLettersPage }) },
     { path: 'operator/jobs/:id', lazy: async () => ({ Component: (await import('./DeadLetterPage')).DeadLetterPage }) },
+    { path: 'operator/visits', lazy: async () => ({ Component: (await import('./VisitsPage')).VisitsPage }) },
     { path: 'operator/services', lazy: async () => ({ Component: (await import('./ServicesPage')).ServicesPage }) },
     { path: 'operator/actions', lazy: async () => ({ Component: (await import('./ActionsPage')).ActionsPage }) },
     {

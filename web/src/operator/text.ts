@@ -14,6 +14,7 @@ export const text = texts({
     billing: 'Тарифи',
     title: 'Оператор платформи',
     sections: 'Розділи оператора',
+    visits: 'Сайт',
     overview: 'Огляд',
     all: 'Усі',
     // overview
@@ -268,6 +269,7 @@ export const text = texts({
     billing: 'Plans',
     title: 'Platform operator',
     sections: 'Sections of the operator',
+    visits: 'Site',
     overview: 'Overview',
     all: 'All',
     needsYou: 'Waits for you',

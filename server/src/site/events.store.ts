@@ -1,0 +1,51 @@
+import type { countSiteEvent } from '@lanka/domain/site/contract';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '../kit/db/db';
+
+/** So many kinds are told apart in a day. Whoever makes up pages fills no table with them. */
+const KINDS_A_DAY = 500;
+
+export async function addEvent(
+  tx: Tx,
+  { event, page, label }: z.output<typeof countSiteEvent.body>,
+  day: string,
+): Promise<void> {
+  const known = await tx.rows(sql`
+    update site_days set count = count + 1
+    where day = ${day}::date and event = ${event} and page = ${page} and label = ${label} returning 1`);
+  if (known.length > 0) return;
+  await tx.execute(sql`
+    insert into site_days as s (day, event, page, label, count)
+    select ${day}::date, ${event}, ${page}, ${label}, 1
+    where (select count(*) from site_days where day = ${day}::date) < ${KINDS_A_DAY}::int
+    on conflict (day, event, page, label) do update set count = s.count + 1`);
+}
+
+export interface SiteSums {
+  readonly event: string;
+  readonly page: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** What of these days is told, the most frequent first. */
+export async function sumEvents(tx: Tx, { from, to }: { from: string; to: string }): Promise<SiteSums[]> {
+  const rows = await tx.rows<Record<string, unknown>>(sql`
+    select event, page, label, sum(count)::int as count from site_days
+    where day between ${from}::date and ${to}::date group by 1, 2, 3 order by count desc, event, page, label`);
+  return rows.map((row) => ({
+    ...{ event: String(row.event), page: String(row.page), label: String(row.label), count: Number(row.count) },
+  }));
+}
+
+/** Requests for access that came in these days, and how many of them were approved. */
+export async function countRequests(
+  tx: Tx,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<{ requests: number; approved: number }> {
+  const [row] = await tx.rows<{ requests: number; approved: number }>(sql`
+    select count(*)::int as requests, count(*) filter (where status = 'approved')::int as approved
+    from access_requests where created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz`);
+  return row ?? { requests: 0, approved: 0 };
+}
