@@ -21,8 +21,8 @@ const PROFILE = [
   '/cp/notices/settings',
 ];
 const OPERATOR = [
-  ...['/requests', '/users', '/projects', '/messages', '/services', '/actions', '/maintenance'],
-  ...['/catalogue', '/catalogue_complaints'],
+  ...['/requests', '/users', '/projects', '/messages', '/services', '/actions', '/maintenance', '/visits'],
+  ...['/catalogue', '/catalogue_complaints', '/billing/prices', '/billing/left/2026-01-01'],
 ].map((tab) => `/cp/operator${tab}`);
 
 /** Pages beyond the sidebar, and lists whose first row is opened too. */
@@ -148,6 +148,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/new-project',
       '/cp/dropshipper-onboarding',
       '/cp/orders/summary?placed=true&by=supplier',
+      '/cp/statistics/lines',
       '/cp/applications/suppliers/tekstyl-plius',
       '/cp/suppliers/past',
       '/cp/catalogue/products',

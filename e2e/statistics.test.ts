@@ -44,6 +44,23 @@ it('shows a period as figures, chart and tables, and opens the rows of a figure'
   await close();
 });
 
+it('tells a dropshipper what he earned, down to the lines, which come to the same', async () => {
+  const { page, close } = await demo.signedInAs('dropshipper', '/cp/statistics');
+  await standing(page);
+  await page.getByLabel('Період').selectOption('days90');
+  await page.getByText(/^Порівняно з /).waitFor();
+  const card = page.locator('.statistics-card', { hasText: 'Заробіток' }).first();
+  const earned = await card.locator('.statistics-value').textContent();
+  expect(Number((earned ?? '').replace(/[^\d]/g, ''))).toBeGreaterThan(0);
+  await page.getByRole('heading', { name: 'За постачальниками' }).waitFor();
+  await card.locator('.statistics-value').click();
+  await page.getByRole('heading', { name: 'З чого складається' }).waitFor();
+  await standing(page);
+  const total = page.locator('tfoot tr.line-total');
+  expect(await total.locator('td').last().textContent()).toContain((earned ?? '').trim());
+  await close();
+});
+
 it('opens what was sold of a good and of a group line by line, and the moves behind the funnel', async () => {
   const { page, close } = await demo.signedInAs('supplier', '/cp/statistics/goods');
   await standing(page);

@@ -1,8 +1,10 @@
+import { monthAfter, monthOf } from '@lanka/domain/billing/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { issueMonths, listDueBefore, settleByTransfer } from '../billing';
+import { insertDiscount, issueMonths, listDueBefore, settleByTransfer } from '../billing';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
+import { findPayerOf } from './plan_card.store';
 import type { Stage } from './stage';
 
 /** The months that are over are paid for; the next invoice comes on the 1st, as to everybody. */
@@ -13,6 +15,18 @@ export async function addBills(stage: Stage, projects: readonly string[], people
     ...people.map((id) => ({ audience: 'dropshipper', id }) as const),
   ];
   for (const ref of payers) await issueMonths(stage.tx, stage.app, ref, now, { isPaid: true });
+  await giveDiscount(stage, projects[0] ?? '');
+}
+
+/** The first of the companies pays less from the next month on. */
+async function giveDiscount({ tx, now }: Stage, payer_id: string): Promise<void> {
+  const found = await findPayerOf(tx, payer_id);
+  if (!found?.given_by) return;
+  const since = monthAfter(monthOf(kyivDate(new Date(now))));
+  await insertDiscount(tx, {
+    ...{ audience: 'manufacturer', payer_id, payer: found.title, kind: 'percent', value: 20_00, since },
+    ...{ until: monthAfter(monthAfter(since)), reason: 'Запросили двох постачальників', given_by: found.given_by },
+  });
 }
 
 /** What stands on the 1st and was not paid by this day. */

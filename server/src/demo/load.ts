@@ -1,5 +1,6 @@
 import { createColumn } from '@lanka/domain/catalog/columns';
 import { updateMe } from '@lanka/domain/identity/contract';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { handOutCodes, saveMarking } from '@lanka/domain/marking/contract';
 import { type CreateTemplateBody, createLabelTemplate } from '@lanka/domain/marking/labels';
 import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
@@ -71,6 +72,7 @@ import {
 } from './story';
 import { planSupplies } from './supplies';
 import { planTraders } from './traders';
+import { addVisits } from './visits.store';
 import { planMaking } from './workshop';
 
 /**
@@ -149,6 +151,7 @@ async function tell(stage: Stage): Promise<void> {
   await enterProjects(stage.tx, projects);
   const dropshippers = [cast.dropshipper, cast.former, ...market.people, ...paying].map(({ user_id }) => user_id);
   await addBills(stage, projects, [...new Set(dropshippers)]);
+  await addVisits(stage.tx, kyivDate(new Date(stage.now)));
   await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
   await addToCatalogue(stage, cast, {

@@ -29,3 +29,11 @@ export async function dateCard(tx: Tx, payer: string, card: string, day: string)
   await tx.execute(sql`
     update card_payments set created_at = ${moment}, paid_at = ${moment} where project_id = ${payer} and id = ${card}`);
 }
+
+/** How the project is called, and the operator who gives it something. */
+export async function findPayerOf(tx: Tx, id: string): Promise<{ title: string; given_by: string | null } | null> {
+  const [row] = await tx.rows<{ title: string; given_by: string | null }>(sql`
+    select title, (select id from users where platform_role = 'Staff' order by id limit 1) as given_by
+    from projects where id = ${id}`);
+  return row ?? null;
+}

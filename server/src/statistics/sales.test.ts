@@ -505,7 +505,7 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
   });
   const refused = await order(one, { [b]: 1 });
   await send(one, refused.id);
-  const no = await app.call(refuseParcel, { ...at(one.project), body: { order_id: refused.id } as never });
+  const no = await app.call(refuseParcel, { ...oneAt(one.project, refused.id), body: {} });
   expect(no.status).toBeLessThan(300);
   const other = await order(two, { [two.goods[0] ?? '']: 2 }, { counterparty_id: two.parties[1] });
   await send(two, other.id);

@@ -30,9 +30,8 @@ const AGAIN = sql`sum(orders), sum(charged), sum(returned), sum(charged_orders),
 const NAMES = sql.raw('orders, charged, returned, charged_orders, charged_for_orders, costed, cost');
 
 /**
- * A row for each counterparty and day is read, however many orders and postings there are: those of the ledger, those
- * that the nightly job has counted, and the orders of the days since. What goods cost is read of each day, and of the
- * lines that are not counted yet.
+ * A row for each day is read, however many orders and counterparties there are, as the nightly job has counted it; and
+ * what was entered since, with the orders that were sent since.
  */
 export async function readDays(
   tx: Tx,
@@ -42,31 +41,31 @@ export async function readDays(
   const within = sql`day between ${from}::date and ${to}::date`;
   const found = await tx.rows<Row>(sql`
     with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id)}`)}),
-    lines as materialized (${linesOf(project.id)})
+    lines as materialized (${linesOf(project.id)}), sales as materialized (${salesOf(project.id)})
     select day::text as day, ${SUMS} from (
-      ${KEPT(project.id, { from, to })}
-      union all select day, null::uuid, 0, 0, 0, 0, 0, costed, cost from sale_days
-        where project_id = ${project.id} and by = 'all' and ${within}
-      union all select day, null, 0, 0, 0, 0, 0, costed, cost from lines
+      select day, ${NAMES} from sale_days where project_id = ${project.id} and by = 'all' and ${within}
+      union all select day, 0, charged, returned, charged_orders, charged_for_orders, costed, cost from sales
+      union all ${sentSince(project.id, { from, to })}
     ) k group by day`);
   return new Map(found.map((row) => [String(row.day), sumsOf(row)]));
 }
 
-/** By day and counterparty, without what goods cost. */
-const KEPT = (project: string, { from, to }: Period): SQL => sql`
-  select day, counterparty_id, 0 as orders, case when account = 'sales' then -counterparty_change else 0 end as charged,
-    case when account = 'returns' then counterparty_change else 0 end as returned, orders as charged_orders,
-    -orders_change as charged_for_orders, 0::bigint as costed, 0::bigint as cost
-  from account_days where project_id = ${project} and account in ('sales', 'returns')
-    and day between ${from}::date and ${to}::date
-  union all
-  select day, counterparty_id, orders, 0, 0, 0, 0, 0, 0 from order_days
+/** Orders of the days that are not counted yet, in the order of `NAMES` behind the day. */
+const sentSince = (project: string, { from, to }: Period): SQL => sql`
+  select first_sent_on, count(*), 0, 0, 0, 0, 0, 0 from orders
+  where project_id = ${project} and first_sent_on <= ${to}::date and first_sent_on >= (
+    select greatest(${from}::date, max(until) + 1) from sale_days_until where project_id = ${project})
+  group by 1`;
+
+/** Orders sent, by day and counterparty: one that becomes another's is his at once. */
+const SENT = (project: string, { from, to }: Period): SQL => sql`
+  select counterparty_id, orders, 0, 0, 0, 0, 0, 0 from order_days
   where project_id = ${project} and day between ${from}::date and ${to}::date
   union all
-  select first_sent_on, counterparty_id, count(*), 0, 0, 0, 0, 0, 0 from orders
+  select counterparty_id, count(*), 0, 0, 0, 0, 0, 0 from orders
   where project_id = ${project} and first_sent_on <= ${to}::date and first_sent_on >= (
     select greatest(${from}::date, max(until) + 1) from order_days_until where project_id = ${project})
-  group by 1, 2`;
+  group by 1`;
 
 export interface Group extends Sums {
   readonly key: string | null;
@@ -77,15 +76,17 @@ export interface Groups {
   readonly others: (Sums & { readonly rows: number }) | null;
 }
 
-/** By counterparty or whoever looks after him now; the same rows as of the days. */
+/** By counterparty or whoever looks after him now: a posting stays his whose it was, so what is counted is right. */
 const ofParties = (project: string, period: Period, by: 'counterparty' | 'manager'): SQL => sql`
   select ${by === 'counterparty' ? sql`c.id::text as key, c.name` : sql`m.id::text as key, coalesce(m.name, '') as name`}, p.*
   from (
     select counterparty_id, ${SUMS} from (
-      ${KEPT(project, period)}
-      union all select day, key::uuid, 0, 0, 0, 0, 0, costed, cost from sale_days
-        where project_id = ${project} and by = 'counterparty' and day between ${period.from}::date and ${period.to}::date
-      union all select day, counterparty_id, 0, 0, 0, 0, 0, costed, cost from lines
+      select key::uuid as counterparty_id, 0 as orders, charged, returned, charged_orders, charged_for_orders, costed, cost
+      from sale_days
+      where project_id = ${project} and by = 'counterparty' and day between ${period.from}::date and ${period.to}::date
+      union all
+      select counterparty_id, 0, charged, returned, charged_orders, charged_for_orders, costed, cost from sales
+      union all ${SENT(project, period)}
     ) k group by counterparty_id
   ) p
   join counterparties c on c.project_id = ${project} and c.id = p.counterparty_id
