@@ -3,11 +3,10 @@ import { startAnalytics, trackClick, trackPageView } from '../../kit/analytics';
 import { LocaleProvider, useLocale, useText } from '../../kit/text';
 import { forgetSearch } from './browser';
 import { CookieBanner } from './CookieBanner';
-import { SiteContext, type SiteData, withPrices } from './data';
+import { readPrices, SiteContext, type SiteData, withPrices } from './data';
 import { meta } from './meta';
 import { OpenContext, type Opened } from './opening';
 import { LandingPage, MaintenancePage, MissingPage, type PageName, PricePage } from './Pages';
-import { readPrices } from './read-site';
 import { text } from './text';
 
 const PAGES = { landing: LandingPage, price: PricePage, missing: MissingPage, maintenance: MaintenancePage };
