@@ -175,6 +175,16 @@ it('a discount is one of a coming month, in bounds, and ends with the current on
     },
   ]);
   expect(await issueAt(app.app.services, new Date())).toBe(0);
+  // the self-check knows what was given
+  const differing = async () => {
+    const { body: audit } = await app.call(readAudit, {
+      ...{ token: await app.tokenOf(project.owner.id), params: { project_id: project.id } },
+    });
+    return audit.checks.find(({ name }) => name === 'plans')?.differences.map(({ name, expected }) => [name, expected]);
+  };
+  expect(await differing()).toEqual([]);
+  await app.sql(null, `update plan_discounts set value = 5000 where payer_id = $1 and value = 10000`, [project.id]);
+  expect(await differing()).toEqual([[`${body.items[0]?.number} · discount`, 44_50]]);
 });
 
 it('every invoice of a year is what its rows say, whatever happens in it', { timeout: 60_000 }, async () => {

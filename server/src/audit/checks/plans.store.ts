@@ -27,7 +27,7 @@ const dropshippers = (project: string): SQL => sql`
   select m.user_id as id from memberships m where m.project_id = ${project} and m.role = 'Client' and m.ended_at is null`;
 
 /**
- * Invoices of plans against their lines, and whether one is missing between two that are there; what a month had beyond
+ * Invoices of plans against their lines, the prices that were set and the discounts that were given, and whether one is missing between two that are there; what a month had beyond
  * the plan against the invoice of the next one, once there is one; the day from which only reading goes on, and because of
  * what, against the oldest invoice that is due and the trial; what cards have paid against what is marked paid by them; and
  * that a sandbox is billed for nothing and stands in no catalogue.
@@ -38,11 +38,14 @@ export const plans = (project: string): Plan => ({
   rows: sql`select count(*) from plan_invoices where payer_id in (select id from (${payers(project)}) p)`,
   differences: sql`
     with payers as materialized (${payers(project)}), invoices as materialized (
-      select i.id, i.payer_id, i.number, i.kind, i.month, i.amount, i.credited, i.status, i.due_on, i.paid_by, s.total, s.extras
+      select i.id, i.payer_id, i.number, i.kind, i.month, i.amount, i.credited, i.status, i.due_on, i.paid_by, s.*
       from plan_invoices i
       cross join lateral (
         select coalesce(sum((l ->> 'count')::bigint * (l ->> 'price')::bigint), 0) as total,
-          coalesce(sum((l ->> 'amount')::bigint) filter (where l ->> 'kind' in ('orders', 'collaborators')), 0) as extras
+          coalesce(sum((l ->> 'amount')::bigint) filter (where l ->> 'kind' in ('orders', 'collaborators')), 0) as extras,
+          max(l -> 'facts' ->> 'plan') filter (where l ->> 'kind' = 'plan') as plan,
+          coalesce(sum((l ->> 'amount')::bigint) filter (where l ->> 'kind' = 'plan'), 0) as listed,
+          coalesce(-sum((l ->> 'amount')::bigint) filter (where l ->> 'kind' = 'discount'), 0) as off
         from jsonb_array_elements(i.frozen -> 'lines') l
       ) s
       where i.payer_id in (select id from payers)
@@ -73,6 +76,19 @@ export const plans = (project: string): Plan => ({
     from invoices i
     left join (select corrects, sum(amount) as total from plan_invoices where corrects is not null group by 1) c on c.corrects = i.id
     where coalesce(c.total, 0) <> i.credited
+    union all
+    select 'plan_invoices', i.id, concat(${NUMBER}, ' · price'), s.price, i.listed
+    from invoices i
+    cross join lateral (select price from plan_prices s where s.plan = i.plan and s.since <= i.month order by s.since desc limit 1) s
+    where i.kind = 'month' and s.price <> i.listed
+    union all
+    select 'plan_invoices', i.id, concat(${NUMBER}, ' · discount'), coalesce(d.off, 0), i.off
+    from invoices i
+    cross join lateral (
+      select max(least(i.listed, case d.kind when 'percent' then round(i.listed * d.value / 10000.0) else d.value end)) as off
+      from plan_discounts d where d.payer_id = i.payer_id and d.since <= i.month and (d.until is null or d.until >= i.month)
+    ) d
+    where i.kind = 'month' and i.plan is not null and coalesce(d.off, 0) <> i.off
     union all
     select 'plan_invoices', p.id, concat(p.name, ' · ', m.month), 0, (m.next::date - m.month) / 31
     from months m join payers p on p.id = m.payer_id
