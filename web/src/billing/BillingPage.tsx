@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { planName } from '../identity';
 import { Section } from '../kit/display/facts';
 import { DateTime, Money } from '../kit/display/values';
+import { formatCount } from '../kit/format';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
@@ -20,7 +21,7 @@ import { useLocale, useText } from '../kit/text';
 import { ProjectInvoices } from './Invoices';
 import { MonthUse } from './MonthUse';
 import { OverLimits, overLimits } from './OverLimits';
-import { PlanCards } from './PlanCards';
+import { PlanCards, type PlanUse } from './PlanCards';
 import { text } from './text';
 import { formatUsed, UsageRow } from './UsageRow';
 import { usePrices } from './use-prices';
@@ -118,6 +119,19 @@ export function BillingPage() {
   );
 }
 
+/** The orders of this month against the plan, as its card shows them. */
+function useOrdersUsed(): PlanUse | undefined {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const { data } = useCall(contract.readBilling, { params: { project_id } });
+  const use = data?.use;
+  if (!use || use.orders_included === null) return undefined;
+  const most = use.orders_included + use.packs * use.pack_size;
+  const percent = Math.min(100, Math.round((use.orders / most) * 100));
+  const color = percent >= 100 ? 'red' : percent >= 80 ? 'yellow' : 'accent';
+  return { text: t.ordersUsed(formatCount(use.orders), formatCount(most)), percent, color };
+}
+
 function Price({ plan }: { plan: string }) {
   const t = useText(text);
   const { locale } = useLocale();
@@ -143,6 +157,7 @@ export function PlanPage() {
   const project_id = useProjectId();
   const billing = useBilling();
   const prices = usePrices();
+  const used = useOrdersUsed();
   const confirm = useConfirm();
   const [over, setOver] = useState<readonly contract.Usage[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
@@ -190,6 +205,7 @@ export function PlanPage() {
             plans={ManufacturerPlan.options}
             popular={ManufacturerPlan.options[1]}
             chosen={subscription_plan}
+            used={used}
             busy={busy}
             choose={(plan) => void choose(plan)}
           />

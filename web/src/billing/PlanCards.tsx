@@ -1,7 +1,19 @@
 import { monthInWords } from '@lanka/domain/billing/lines';
 import { formatMoney } from '@lanka/domain/kit/money';
 import type { Plan } from '@lanka/domain/kit/plans';
-import { Badge, Button, Group, List, Paper, Text, ThemeIcon, Title, Tooltip, VisuallyHidden } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Group,
+  List,
+  Paper,
+  Progress,
+  Text,
+  ThemeIcon,
+  Title,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { planName } from '../identity';
 import { Money } from '../kit/display/values';
@@ -16,10 +28,19 @@ interface PlanCardsProps {
   choose: (plan: Plan) => void;
   popular?: string | undefined;
   busy?: string | null;
+  /** Of the chosen plan: how much of it is used, in words and in percent. */
+  used?: PlanUse | undefined;
+}
+
+/** Specification §3, Pricing plan card: its info text, and how far its bar goes in which colour. */
+export interface PlanUse {
+  readonly text: string;
+  readonly percent: number;
+  readonly color: string;
 }
 
 /** The cards of the plan step (specification §2.5): a column on small screens, a row from medium up. */
-export function PlanCards({ plans, chosen, choose, popular, busy }: PlanCardsProps) {
+export function PlanCards({ plans, chosen, choose, popular, busy, used }: PlanCardsProps) {
   const prices = usePrices();
   if (!prices) return <LinesSkeleton />;
   return (
@@ -32,6 +53,7 @@ export function PlanCards({ plans, chosen, choose, popular, busy }: PlanCardsPro
           isChosen={plan === chosen}
           isPopular={plan === popular}
           isBusy={plan === busy}
+          used={plan === chosen ? used : undefined}
           choose={() => choose(plan)}
         />
       ))}
@@ -45,10 +67,11 @@ interface PlanCardProps {
   isChosen: boolean;
   isPopular: boolean;
   isBusy: boolean;
+  used: PlanUse | undefined;
   choose: () => void;
 }
 
-function PlanCard({ plan, priced, isChosen, isPopular, isBusy, choose }: PlanCardProps) {
+function PlanCard({ plan, priced, isChosen, isPopular, isBusy, used, choose }: PlanCardProps) {
   const t = useText(text);
   const { locale } = useLocale();
   const { price, old_price, next } = priced;
@@ -98,6 +121,14 @@ function PlanCard({ plan, priced, isChosen, isPopular, isBusy, choose }: PlanCar
           <List.Item key={benefit}>{benefit}</List.Item>
         ))}
       </List>
+      {used && (
+        <div>
+          <Text size="sm" c="dimmed" mb={4}>
+            {used.text}
+          </Text>
+          <Progress value={used.percent} color={used.color} aria-label={used.text} />
+        </div>
+      )}
       {isChosen ? (
         <Tooltip label={t.chosenHint}>
           <Button variant="default" aria-pressed leftSection={<IconCheck size={18} className="plan-check" />}>
