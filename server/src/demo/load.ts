@@ -72,7 +72,7 @@ import {
 } from './story';
 import { planSupplies } from './supplies';
 import { planTraders } from './traders';
-import { addVisits } from './visits.store';
+import { addVisits } from './visits';
 import { planMaking } from './workshop';
 
 /**

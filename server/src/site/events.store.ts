@@ -2,6 +2,7 @@ import type { countSiteEvent } from '@lanka/domain/site/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../kit/db/db';
+import { siteDays } from './tables';
 
 /** So many kinds are told apart in a day. Whoever makes up pages fills no table with them. */
 const KINDS_A_DAY = 500;
@@ -20,6 +21,14 @@ export async function addEvent(
     select ${day}::date, ${event}, ${page}, ${label}, 1
     where (select count(*) from site_days where day = ${day}::date) < ${KINDS_A_DAY}::int
     on conflict (day, event, page, label) do update set count = s.count + 1`);
+}
+
+/** Counts of days that are over: a demo tells of them. */
+export async function insertCounts(tx: Tx, rows: readonly (typeof siteDays.$inferInsert)[]): Promise<void> {
+  await tx
+    .insert(siteDays)
+    .values([...rows])
+    .onConflictDoNothing();
 }
 
 export interface SiteSums {

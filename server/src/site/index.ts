@@ -1,4 +1,4 @@
-export { countRequests, sumEvents } from './events.store';
+export { countRequests, insertCounts, sumEvents } from './events.store';
 export { listPriceRows, type PriceRow, readPriceList, removePrice, savePrice } from './prices.store';
 export { limitSendings } from './receive';
 export {

@@ -3,7 +3,7 @@ import { startAnalytics, trackClick, trackPageView } from '../../kit/analytics';
 import { LocaleProvider, useLocale, useText } from '../../kit/text';
 import { forgetSearch } from './browser';
 import { CookieBanner } from './CookieBanner';
-import { readPrices, SiteContext, type SiteData, withPrices } from './data';
+import { SiteContext, type SiteData, withPrices } from './data';
 import { meta } from './meta';
 import { OpenContext, type Opened } from './opening';
 import { LandingPage, MaintenancePage, MissingPage, type PageName, PricePage } from './Pages';
@@ -19,10 +19,12 @@ export function App({ page, data: built }: { page: PageName; data: SiteData }) {
   useEffect(() => {
     if (page !== 'landing' && page !== 'price') return;
     // the page was made with the prices that the product was built with
-    void readPrices().then(
-      (prices) => setData((now) => withPrices(now, prices)),
-      () => undefined,
-    );
+    void import('./read-site')
+      .then(({ readPrices }) => readPrices())
+      .then(
+        (prices) => setData((now) => withPrices(now, prices)),
+        () => undefined,
+      );
   }, [page]);
   return (
     <SiteContext value={data}>

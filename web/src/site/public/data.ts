@@ -15,13 +15,6 @@ export interface SiteData {
   plans: Plans;
 }
 
-/** `listPlanPrices` without its schema; where it does not answer, the page keeps the prices it came with. */
-export async function readPrices(): Promise<readonly PlanPriceNow[]> {
-  const answer = await fetch('/api/site/plan_prices');
-  if (!answer.ok) return [];
-  return ((await answer.json()) as { items: readonly PlanPriceNow[] }).items;
-}
-
 /** With the prices that hold now; the same where none differs. */
 export function withPrices(data: SiteData, prices: readonly PlanPriceNow[]): SiteData {
   const manufacturer = { ...data.plans.manufacturer };

@@ -1,4 +1,4 @@
-import type { SiteOptions } from '@lanka/domain/site/contract';
+import type { PlanPriceNow, SiteOptions } from '@lanka/domain/site/contract';
 import { errorFrom, request } from '../../kit/http/call';
 
 /** `readSiteOptions` without its schema, which would weigh more than all the rest of these pages. */
@@ -7,4 +7,12 @@ export async function readSite(): Promise<SiteOptions> {
   const body: unknown = await answer.json();
   if (!answer.ok) throw errorFrom(answer.status, body);
   return body as SiteOptions;
+}
+
+/** `listPlanPrices` likewise. */
+export async function readPrices(): Promise<readonly PlanPriceNow[]> {
+  const answer = await request('/api/site/plan_prices', {});
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw errorFrom(answer.status, body);
+  return (body as { items: readonly PlanPriceNow[] }).items;
 }
