@@ -7,6 +7,7 @@ import { SiteContext, type SiteData, withPrices } from './data';
 import { meta } from './meta';
 import { OpenContext, type Opened } from './opening';
 import { LandingPage, MaintenancePage, MissingPage, type PageName, PricePage } from './Pages';
+import { readPrices } from './read-site';
 import { text } from './text';
 
 const PAGES = { landing: LandingPage, price: PricePage, missing: MissingPage, maintenance: MaintenancePage };
@@ -19,12 +20,10 @@ export function App({ page, data: built }: { page: PageName; data: SiteData }) {
   useEffect(() => {
     if (page !== 'landing' && page !== 'price') return;
     // the page was made with the prices that the product was built with
-    void import('./read-site')
-      .then(({ readPrices }) => readPrices())
-      .then(
-        (prices) => setData((now) => withPrices(now, prices)),
-        () => undefined,
-      );
+    void readPrices().then(
+      (prices) => setData((now) => withPrices(now, prices)),
+      () => undefined,
+    );
   }, [page]);
   return (
     <SiteContext value={data}>
