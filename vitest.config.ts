@@ -66,6 +66,7 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
             'sdk/src/**/*.test.ts',
+            'mcp/src/**/*.test.ts',
           ],
           env: zone,
         },

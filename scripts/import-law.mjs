@@ -2,7 +2,7 @@
  * The import law: which file may import which. `node scripts/import-law.mjs` lists every breach, by file and line.
  *
  * 1. web and server import domain, never each other; domain imports only zod. sdk is for programs of others and imports
- *    nothing of ours; its library does not import its command line (sdk/src/cli).
+ *    nothing of ours; its library does not import its command line (sdk/src/cli). mcp imports of ours the SDK alone.
  * 2. A slice imports strictly lower levels; kit imports no slice; only main and app know all slices. The level stands
  *    in the slice's manifest, server/src/<slice>/slice.ts or web/src/<slice>/slice.tsx: `--levels` prints them all.
  * 3. Between slices only through index.ts. In tables.ts and *.store.ts also a lower slice's tables.ts: for a foreign
@@ -24,7 +24,7 @@ import { ROOT } from './lib.mjs';
 import { SQL_EXCEPTIONS } from './sql-exceptions.mjs';
 import { sqlOf, tablesIn } from './sql-tables.mjs';
 
-const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e', 'sdk/src'];
+const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e', 'sdk/src', 'mcp/src'];
 const SLICED = ['domain', 'server', 'web'];
 /** Slices of domain whose contracts kit may import, because it carries them for all: sessions, uploads. */
 const KIT_CONTRACTS = ['identity', 'files'];
@@ -150,7 +150,10 @@ function resolve(root, from, specifier) {
 
 /** Laws 1 to 3 for an import of one of our files. Returns what is wrong, or nothing. */
 function breachBetween(from, to, levelOf) {
-  const isKnown = to.workspace === 'domain' ? from.workspace !== 'sdk' : to.workspace === 'sdk' && from.isTest;
+  const isKnown =
+    to.workspace === 'domain'
+      ? !['sdk', 'mcp'].includes(from.workspace)
+      : to.workspace === 'sdk' && (from.isTest || from.workspace === 'mcp');
   if (from.workspace !== to.workspace && !isKnown) {
     return `law 1: ${from.workspace} may not import ${to.workspace}`;
   }
@@ -159,6 +162,7 @@ function breachBetween(from, to, levelOf) {
   // a bundle of the SDK must not bring its command line along
   if (from.workspace === 'sdk')
     return to.slice && !from.slice ? 'law 1: the library of the sdk does not know its command line' : undefined;
+  if (from.workspace === 'mcp') return undefined;
   if (!from.slice) return undefined; // main, app: the wiring
   if (to.path === PERMISSIONS && from.path === 'domain/src/kit/permissions.ts') return undefined;
   if (to.workspace === from.workspace && !to.slice) return `law 2: only main and app may import ${to.path}`;

@@ -36,6 +36,8 @@ const LAWFUL = {
   'web/src/orders/OrdersPage.tsx': `import { call } from '../kit/call'; export const Page = () => <a onClick={call}>fetch(</a>;`,
   'sdk/src/client.ts': `export const connect = 1;`,
   'sdk/src/cli/run.ts': `import { connect } from '../client.js'; export const run = connect;`,
+  'mcp/src/tools/goods.ts': `import { connect } from '../../../sdk/src/client.js'; import { uah } from '../money.js'; export const goods = [connect, uah];`,
+  'mcp/src/money.ts': `export const uah = 1;`,
   'e2e/order.test.ts': `export const answer = () => fetch('/api/health');`,
 };
 
@@ -110,6 +112,12 @@ describe('the import law', () => {
       'sdk/src/a.ts',
       `import './cli/run.js';`,
       'law 1: the library of the sdk',
+    ],
+    [
+      'what assistants have knows more than the public API',
+      'mcp/src/a.ts',
+      `import '@lanka/domain/orders/rules';`,
+      'law 1: mcp may not import domain',
     ],
     ['the product imports a test', 'server/src/orders/a.ts', `import './move.test';`, 'law 1: what is not a test'],
     [

@@ -190,6 +190,7 @@ export const BUILDS = {
       ...['src', 'LICENSE', 'README.md', 'openapi.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
         (part) => `sdk/${part}`,
       ),
+      ...['mcp/src', 'mcp/LICENSE', 'mcp/README.md', 'mcp/package.json', 'scripts/build-mcp.mjs'],
       'web/src',
       'web/public',
       ...['index', 'price', '404', 'maintenance', 'cp'].map((page) => `web/${page}.html`),

@@ -102,7 +102,7 @@ const firstLines = (text) =>
 
 export const LINT = check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']);
 export const LAW = check('import law', [join(ROOT, 'scripts', 'import-law.mjs')]);
-export const TYPES = ['domain', 'server', 'web', 'e2e', 'sdk'].map((name) =>
+export const TYPES = ['domain', 'server', 'web', 'e2e', 'sdk', 'mcp'].map((name) =>
   check(`types of ${name}`, [bin('typescript/bin/tsc'), '-p', join(ROOT, name)]),
 );
 export const UNUSED = check('unused code', [bin('knip/bin/knip.js'), '--no-progress']);

@@ -4,7 +4,7 @@ import { connect, type Lanka } from '../client.js';
 import { isLankaError } from '../errors.js';
 import type { Operation, Shape } from '../operation.js';
 import { listChanges, listMyChanges, type ReadCurrentKey, readCurrentKey } from '../operations.js';
-import { type Config, forgetConfig, readConfig, saveConfig } from './config.js';
+import { addressOf, type Config, forgetConfig, readConfig, saveConfig } from './config.js';
 import { LIST_NAMES, LISTS, type ListName, MONEY } from './lists.js';
 import { Refusal } from './refusal.js';
 import { csv, plain, table } from './tables.js';
@@ -34,16 +34,6 @@ const open = ({ language }: Place, { url, key, project }: Config): Lanka =>
 
 const ownerOf = ({ t }: Place, { owner }: ReadCurrentKey['answer']): string =>
   owner.kind === 'project' ? t.project(plain(owner.name)) : t.dropshipper(plain(owner.name));
-
-/** A key goes over the wire: nobody on the way may read it. */
-function addressOf(given: string | undefined): string {
-  if (!given) throw new Refusal((t) => t.needsUrl, 'wrong');
-  const url = URL.canParse(given) ? new URL(given) : null;
-  const isHere = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
-    throw new Refusal((t) => t.badUrl, 'wrong');
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
 
 /** A key is kept once it was taken: whose it is, it says itself. */
 async function signIn(place: Place): Promise<void> {

@@ -49,3 +49,13 @@ export function readConfig(file: string): Config {
   }
   throw new Refusal((t) => t.badConfig(file));
 }
+
+/** A key goes over the wire: nobody on the way may read it. */
+export function addressOf(given: string | undefined): string {
+  if (!given) throw new Refusal((t) => t.needsUrl, 'wrong');
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isHere = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
+    throw new Refusal((t) => t.badUrl, 'wrong');
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}

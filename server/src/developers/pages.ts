@@ -3,6 +3,7 @@ import { micromark } from 'micromark';
 import { API_VERSIONS } from '../kit/http/api-versions';
 import type { PublicDocument } from '../kit/http/openapi-public';
 import { escaped } from '../kit/http/public-page';
+import { assistants } from './guides/assistants';
 import { catalogue, changes, stock } from './guides/goods';
 import type { Guide, Has } from './guides/guide';
 import { feeds, follow, orders } from './guides/orders';
@@ -26,6 +27,7 @@ const GUIDES: readonly Guide[] = [
   limits,
   security,
   sdk,
+  assistants,
 ];
 export const FIRST_PAGE = start.page;
 const CHANGELOG = 'changelog';

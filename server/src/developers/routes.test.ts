@@ -26,7 +26,8 @@ describe('the pages for developers', () => {
       for (const [, target = ''] of body.matchAll(/(?:href|src)="([^"]+)"/g)) {
         if (target.startsWith('#')) expect([url, target, ids.has(target.slice(1))]).toEqual([url, target, true]);
         else if (target.startsWith('/developers/')) expect(addresses()).toContain(target);
-        else if (target === 'https://www.standardwebhooks.com') expect(body).toContain(`<a href="${target}">`);
+        else if (['https://www.standardwebhooks.com', 'https://modelcontextprotocol.io'].includes(target))
+          expect(body).toContain(`<a href="${target}">`);
         // nothing of others is loaded, and nothing that the product does not serve
         else if (target === '/cp/integrations/api/sandbox') expect(url).toContain('/reference-');
         else expect(['/', '/favicon.svg', '/developers-try.js', '/api/public/openapi.json']).toContain(target);
