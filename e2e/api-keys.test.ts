@@ -107,6 +107,10 @@ it('is made, used, seen, rotated and revoked', async () => {
   const held = gunzipSync(Buffer.from(await packed.arrayBuffer())).toString('latin1');
   for (const file of ['package.json', 'dist/index.js', 'dist/index.d.ts', 'dist/cli/main.js'])
     expect(held).toContain(`package/${file}`);
+  const forAssistants = await fetch(new URL('/lanka-mcp.tgz', demo.product.url));
+  const server = gunzipSync(Buffer.from(await forAssistants.arrayBuffer())).toString('latin1');
+  for (const part of ['package/package.json', 'package/dist/main.js', '#!/usr/bin/env node'])
+    expect(server).toContain(part);
   await reader.getByRole('link', { name: 'Товари', exact: true }).click();
   const reference = reader.locator('#list_products');
   await reference.getByText('Спробувати').click();

@@ -17,21 +17,38 @@ async function vite(output, options, env = {}) {
   if (code !== 0) fail('Збірка web не вдалася / Building web failed');
 }
 
-/** The package for programs, as npm installs it from `/lanka-sdk.tgz`: it is in no public registry. */
-async function packSdk(output) {
-  const draft = `${output}.sdk`;
+/**
+ * The packages for programs and for assistants, as npm installs them from `/lanka-sdk.tgz` and `/lanka-mcp.tgz`: they are
+ * in no public registry. What they hold is built here; npm only packs it, because it may be told to run no scripts.
+ */
+async function packForPrograms(output) {
+  rmSync(at('sdk/dist'), { recursive: true, force: true });
+  const { code, output: said } = await runNode(
+    [at('node_modules/typescript/bin/tsc'), '-p', at('sdk/tsconfig.build.json')],
+    {
+      capture: true,
+    },
+  );
+  if (code !== 0) fail(`Збірка sdk не вдалася / Building sdk failed\n${said}`);
+  const { buildMcp } = await import('./build-mcp.mjs');
+  await buildMcp();
+  await pack('sdk', join(output, 'lanka-sdk.tgz'));
+  await pack('mcp', join(output, 'lanka-mcp.tgz'));
+}
+
+async function pack(name, file) {
+  const draft = `${file}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  const { code, output: said } = await runNpm(['pack', at('sdk'), '--pack-destination', draft, '--silent'], {
-    capture: true,
-  });
+  const how = ['--pack-destination', draft, '--ignore-scripts', '--silent'];
+  const { code, output: said } = await runNpm(['pack', at(name), ...how], { capture: true });
   const [packed] = readdirSync(draft);
-  if (code !== 0 || !packed) fail(`Збірка sdk не вдалася / Building sdk failed\n${said}`);
-  renameSync(join(draft, packed), join(output, 'lanka-sdk.tgz'));
+  if (code !== 0 || !packed) fail(`Збірка ${name} не вдалася / Building ${name} failed\n${said}`);
+  renameSync(join(draft, packed), file);
   rmSync(draft, { recursive: true, force: true });
 }
 
-/** The browser's files, then the public pages as HTML by the same components, the policies, the SDK, and all of it packed. */
+/** The browser's files, then the public pages as HTML by the same components, the policies, the packages for programs, and all of it packed. */
 async function buildWeb(output) {
   await vite(output, ['--emptyOutDir'], { WEB_PART: 'public' });
   await vite(output, ['--emptyOutDir=false'], { WEB_PART: 'cp' });
@@ -40,7 +57,7 @@ async function buildWeb(output) {
   await renderPages(output, join(renderer, 'prerender.js'));
   rmSync(renderer, { recursive: true, force: true });
   await drawPolicies(at('docs/policies'), join(output, 'policies'));
-  await packSdk(output);
+  await packForPrograms(output);
   await compress(output);
 }
 
