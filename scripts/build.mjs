@@ -2,8 +2,17 @@
  * `npm run build [web] [server]`: web by Vite, server by esbuild. Each is built beside its place and moved there
  * whole: an interrupted build leaves the last good one, and a stamp tells which sources it was made of.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { BUILDS, checkNode, fail, inputHash, install, ROOT, runNode, runNpm } from './lib.mjs';
 import { compress, drawPolicies, renderPages } from './public-pages.mjs';
 
@@ -18,8 +27,8 @@ async function vite(output, options, env = {}) {
 }
 
 /**
- * The packages for programs and for assistants, as npm installs them from `/lanka-sdk.tgz` and `/lanka-mcp.tgz`: they are
- * in no public registry. What they hold is built here; npm only packs it, because it may be told to run no scripts.
+ * What the product hands out itself, because it is in no public registry: the packages for programs and for assistants,
+ * as npm installs them from `/lanka-sdk.tgz` and `/lanka-mcp.tgz`, `/Lanka.php`, and the plugin for WooCommerce. What they hold is built here; npm only packs it, because it may be told to run no scripts.
  */
 async function packForPrograms(output) {
   rmSync(at('sdk/dist'), { recursive: true, force: true });
@@ -34,6 +43,17 @@ async function packForPrograms(output) {
   await buildMcp();
   await pack('sdk', join(output, 'lanka-sdk.tgz'));
   await pack('mcp', join(output, 'lanka-mcp.tgz'));
+  const php = at('sdk/php/Lanka.php');
+  copyFileSync(php, join(output, 'Lanka.php'));
+  writeFileSync(join(output, 'lanka-woocommerce.zip'), await pluginOf(php));
+}
+
+/** As WordPress takes a plugin: an archive of one folder, the SDK in it. */
+async function pluginOf(php) {
+  const { zipSync } = await import('fflate');
+  const folder = at('examples/woocommerce/lanka');
+  const files = [...readdirSync(folder).map((name) => join(folder, name)), php, at('sdk/LICENSE')];
+  return zipSync(Object.fromEntries(files.map((path) => [`lanka/${basename(path)}`, readFileSync(path)])));
 }
 
 async function pack(name, file) {

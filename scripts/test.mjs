@@ -2,7 +2,7 @@
  * `npm test`: everything, on a machine that has only Node and npm. `npm test -- orders stock`: the unit, server and
  * browser tests of these slices. The last line counts what passed and failed.
  */
-import { checkNode, fail, install, installRecommendedNode } from './lib.mjs';
+import { checkNode, fail, install, installPhp, installRecommendedNode } from './lib.mjs';
 import { SLICES, testsOf } from './slices.mjs';
 
 const slices = process.argv.slice(2);
@@ -16,6 +16,7 @@ if (unknown.length > 0) {
 checkNode();
 await install();
 const node = await installRecommendedNode();
+if (slices.length === 0) await installPhp();
 const { BUILD, LAW, LINT, runStages, TYPES, tests, UNUSED } = await import('./stages.mjs');
 const UNIT = 'unit tests';
 const SERVER = `server on PostgreSQL, Node ${node.version}`;

@@ -6,7 +6,9 @@ import { escaped } from '../kit/http/public-page';
 import { assistants } from './guides/assistants';
 import { catalogue, changes, stock } from './guides/goods';
 import type { Guide, Has } from './guides/guide';
+import { marketplaces } from './guides/marketplaces';
 import { feeds, follow, orders } from './guides/orders';
+import { php } from './guides/php';
 import { errors, limits, sdk, security } from './guides/rules';
 import { start } from './guides/start';
 import { webhooks } from './guides/webhooks';
@@ -23,10 +25,12 @@ const GUIDES: readonly Guide[] = [
   follow,
   webhooks,
   feeds,
+  marketplaces,
   errors,
   limits,
   security,
   sdk,
+  php,
   assistants,
 ];
 export const FIRST_PAGE = start.page;

@@ -30,7 +30,11 @@ describe('the pages for developers', () => {
           expect(body).toContain(`<a href="${target}">`);
         // nothing of others is loaded, and nothing that the product does not serve
         else if (target === '/cp/integrations/api/sandbox') expect(url).toContain('/reference-');
-        else expect(['/', '/favicon.svg', '/developers-try.js', '/api/public/openapi.json']).toContain(target);
+        else
+          expect([
+            ...['/', '/favicon.svg', '/developers-try.js', '/api/public/openapi.json'],
+            ...['/Lanka.php', '/lanka-woocommerce.zip'],
+          ]).toContain(target);
       }
     }
   });

@@ -1,0 +1,151 @@
+<?php
+
+namespace Lanka\Woo;
+
+use Lanka\Client;
+use Lanka\LankaException;
+
+defined('ABSPATH') || exit;
+
+/** The post that came of a product or a variant of Lanka, by its id there: a SKU may be changed, the id stays. */
+function post_of(string $meta, string $id): int
+{
+    $found = get_posts([
+        'post_type' => ['product', 'product_variation'],
+        'post_status' => ['publish', 'private', 'draft', 'pending', 'trash'],
+        'meta_key' => $meta,
+        'meta_value' => $id,
+        'fields' => 'ids',
+        'numberposts' => 1,
+    ]);
+    return (int) ($found[0] ?? 0);
+}
+
+/** The price for customers: the recommended one where there is one. */
+function price_of(array $variant): string
+{
+    $kopecks = $variant['recommended_price'] ?? $variant['price'];
+    return $kopecks === null ? '' : sprintf('%d.%02d', intdiv($kopecks, 100), $kopecks % 100);
+}
+
+/** Writes a product as it is now, whether it was here or not: done twice it is the same. */
+function put_product(Client $lanka, string $id, string $run = 'changes'): void
+{
+    try {
+        $product = $lanka->product($id);
+    } catch (LankaException $error) {
+        if ($error->status !== 404) {
+            throw $error;
+        }
+        hide_product($id);
+        return;
+    }
+    if ($product['deleted'] || !$product['published'] || $product['variants'] === []) {
+        hide_product($id);
+        return;
+    }
+    $isVariable = count($product['variants']) > 1;
+    $post = post_of('_lanka_product_id', $id);
+    $goods = $isVariable ? new \WC_Product_Variable($post) : new \WC_Product_Simple($post);
+    $goods->set_name($product['name']);
+    $goods->set_description(wp_kses_post($product['description']));
+    $goods->set_status('publish');
+    $goods->update_meta_data('_lanka_product_id', $id);
+    $goods->update_meta_data('_lanka_run', $run);
+    if ($isVariable) {
+        $goods->set_attributes(attributes_of($product));
+        $goods->delete_meta_data('_lanka_variant_id');
+    } else {
+        put_figures($goods, $product['variants'][0]);
+    }
+    $parent = $goods->save();
+    put_variations($parent, $isVariable ? $product['variants'] : []);
+    if ($post === 0) {
+        put_image($parent, $product);
+    }
+}
+
+function hide_product(string $id): void
+{
+    $post = post_of('_lanka_product_id', $id);
+    $goods = $post === 0 ? null : wc_get_product($post);
+    // a draft keeps its address and its orders, and comes back as it was
+    if ($goods) {
+        $goods->set_status('draft');
+        $goods->save();
+    }
+}
+
+/** @return \WC_Product_Attribute[] */
+function attributes_of(array $product): array
+{
+    return array_map(static function (array $option, int $position): \WC_Product_Attribute {
+        $attribute = new \WC_Product_Attribute();
+        $attribute->set_name($option['name']);
+        $attribute->set_options(array_column($option['values'], 'value'));
+        $attribute->set_position($position);
+        $attribute->set_visible(true);
+        $attribute->set_variation(true);
+        return $attribute;
+    }, $product['options'], array_keys($product['options']));
+}
+
+/** Those that are no more, or that another product has now, go. */
+function put_variations(int $parent, array $variants): void
+{
+    $kept = [];
+    foreach ($variants as $variant) {
+        $post = post_of('_lanka_variant_id', $variant['id']);
+        $was = $post === 0 ? null : wc_get_product($post);
+        $variation = new \WC_Product_Variation($was && $was->is_type('variation') ? $post : 0);
+        $variation->set_parent_id($parent);
+        $values = [];
+        foreach ($variant['values'] as ['option' => $option, 'value' => $value]) {
+            $values[sanitize_title($option)] = $value;
+        }
+        $variation->set_attributes($values);
+        $variation->set_status('publish');
+        put_figures($variation, $variant);
+        $kept[] = $variation->save();
+    }
+    foreach (wc_get_product($parent)->get_children() as $child) {
+        if (!in_array($child, $kept, true)) {
+            wp_delete_post($child, true);
+        }
+    }
+}
+
+/** SKU, price and stock. Where a supplier does not tell how many there are, whether there are any. */
+function put_figures(\WC_Product $goods, array $variant): void
+{
+    $goods->update_meta_data('_lanka_variant_id', $variant['id']);
+    try {
+        $goods->set_sku($variant['sku']);
+    } catch (\WC_Data_Exception $taken) {
+        // another product of the shop has it; ours is found by its id
+    }
+    $goods->set_regular_price(price_of($variant));
+    $counted = $variant['available'] !== null;
+    $goods->set_manage_stock($counted);
+    if ($counted) {
+        $goods->set_stock_quantity($variant['available']);
+    } else {
+        $goods->set_stock_status($variant['availability'] === 'out_of_stock' ? 'outofstock' : 'instock');
+    }
+}
+
+/** The first image, once: what the shop has chosen later stays. */
+function put_image(int $post, array $product): void
+{
+    $url = $product['images'][0]['url'] ?? null;
+    if ($url === null) {
+        return;
+    }
+    foreach (['media', 'file', 'image'] as $part) {
+        require_once ABSPATH . "wp-admin/includes/$part.php";
+    }
+    $image = media_sideload_image($url, $post, $product['name'], 'id');
+    if (is_int($image)) {
+        set_post_thumbnail($post, $image);
+    }
+}

@@ -1,0 +1,187 @@
+<?php
+
+namespace Lanka\Woo;
+
+use Lanka\Client;
+use Lanka\LankaException;
+
+defined('ABSPATH') || exit;
+
+/** A key of idempotency is known for a day: what is older is looked at by a person before it is sent again. */
+const KEY_SECONDS = 23 * 3600;
+
+/** An order is kept before anybody is asked, with its key: whatever breaks after it, it is brought once. */
+function take_order(int $id): void
+{
+    $order = wc_get_order($id);
+    if (!$order || $order->get_meta('_lanka_state') !== '' || lines_of($order)[0] === []) {
+        return;
+    }
+    wait_for($order);
+    // the customer does not wait for Lanka
+    wp_schedule_single_event(time(), 'lanka_send');
+}
+
+function wait_for(\WC_Order $order): void
+{
+    $order->update_meta_data('_lanka_state', 'waiting');
+    $order->update_meta_data('_lanka_key', 'woo-' . wp_generate_uuid4());
+    $order->update_meta_data('_lanka_since', time());
+    $order->save();
+}
+
+/** Right after an order was taken. While a run by the clock is under way, that run sends it. */
+function send_now(): void
+{
+    $lanka = client();
+    if ($lanka === null || !lock()) {
+        return;
+    }
+    try {
+        send_waiting($lanka);
+    } catch (LankaException $error) {
+        // it waits; the next run by the clock says why, if it still does
+    } finally {
+        delete_option('lanka_sync_lock');
+    }
+}
+
+function send_waiting(Client $lanka): void
+{
+    $waiting = wc_get_orders(['meta_key' => '_lanka_state', 'meta_value' => 'waiting', 'limit' => 20, 'orderby' => 'date', 'order' => 'ASC']);
+    foreach ($waiting as $order) {
+        send_order($lanka, $order);
+    }
+}
+
+/** @throws LankaException what may be well again by itself: the order waits, and is sent with the same key */
+function send_order(Client $lanka, \WC_Order $order): void
+{
+    if (time() - (int) $order->get_meta('_lanka_since') > KEY_SECONDS) {
+        say($order, 'unsure', text('unsure'));
+        return;
+    }
+    [$lines, $others] = lines_of($order);
+    try {
+        $made = $lanka->createOrder(body_of($order, $lines), $order->get_meta('_lanka_key'));
+    } catch (LankaException $error) {
+        if ($error->isPassing()) {
+            throw $error;
+        }
+        say($order, 'refused', text('refused', "{$error->getMessage()} ({$error->errorCode})"));
+        return;
+    }
+    $order->update_meta_data('_lanka_order_id', $made['id']);
+    $order->update_meta_data('_lanka_status', $made['status']);
+    $note = text('sent', $made['number']);
+    say($order, 'sent', $others === [] ? $note : $note . '. ' . text('skipped', implode(', ', $others)));
+}
+
+function say(\WC_Order $order, string $state, string $note): void
+{
+    $order->update_meta_data('_lanka_state', $state);
+    $order->save();
+    $order->add_order_note($note);
+}
+
+/** Lines of goods of Lanka, and the names of those that are not. */
+function lines_of(\WC_Order $order): array
+{
+    [$lines, $others] = [[], []];
+    foreach ($order->get_items() as $item) {
+        $goods = $item->get_product();
+        $variant = $goods ? (string) $goods->get_meta('_lanka_variant_id') : '';
+        if ($variant === '') {
+            $others[] = $item->get_name();
+            continue;
+        }
+        $count = (int) $item->get_quantity();
+        $paid = ((float) $item->get_total() + (float) $item->get_total_tax()) * 100;
+        $line = $lines[$variant] ?? ['product_variant_id' => $variant, 'count' => 0, 'paid' => 0];
+        $lines[$variant] = ['count' => $line['count'] + $count, 'paid' => $line['paid'] + $paid] + $line;
+    }
+    // one line a variant; what the customer pays for a piece goes along
+    return [array_values(array_map(static function (array $line): array {
+        $price = (int) round($line['paid'] / max(1, $line['count']));
+        return ['product_variant_id' => $line['product_variant_id'], 'count' => $line['count'], 'customer_price' => $price];
+    }, $lines)), $others];
+}
+
+function body_of(\WC_Order $order, array $lines): array
+{
+    $name = trim($order->get_formatted_billing_full_name());
+    $recipient = trim($order->get_formatted_shipping_full_name());
+    $hasShipping = trim($order->get_shipping_address_1()) !== '';
+    $parts = $hasShipping
+        ? [$order->get_shipping_address_1(), $order->get_shipping_address_2(), $order->get_shipping_postcode()]
+        : [$order->get_billing_address_1(), $order->get_billing_address_2(), $order->get_billing_postcode()];
+    $operator = operator_of($order->get_shipping_method());
+    $address = implode(', ', array_filter(array_map('trim', $parts)));
+    $note = text('payment', $order->get_order_number(), $order->get_payment_method_title(), $order->get_total());
+    $body = [
+        'items' => $lines,
+        'customer' => ['name' => $name, 'phone' => $order->get_billing_phone(), 'email' => $order->get_billing_email() ?: null],
+        'delivery' => [
+            'operator' => $operator,
+            'recipient_name' => $recipient === '' ? $name : $recipient,
+            'recipient_phone' => $order->get_shipping_phone() ?: $order->get_billing_phone(),
+            'town' => $hasShipping ? $order->get_shipping_city() : $order->get_billing_city(),
+            'address' => $address === '' ? $order->get_shipping_method() : $address,
+        ],
+        'source' => 'WooCommerce',
+        'comment' => trim($note . "\n" . $order->get_customer_note()),
+        'send' => true,
+    ];
+    return setting('counterparty_id') === '' ? $body : $body + ['counterparty_id' => setting('counterparty_id')];
+}
+
+/** Shops name their ways of delivery themselves. */
+function operator_of(string $method): string
+{
+    $known = [
+        'nova_poshta' => '/нова|nova/iu',
+        'ukrposhta' => '/укр|ukr/iu',
+        'meest' => '/м[іи]ст|meest/iu',
+        'pickup' => '/самов|pickup/iu',
+    ];
+    foreach ($known as $operator => $pattern) {
+        if (preg_match($pattern, $method)) {
+            return $operator;
+        }
+    }
+    return 'other';
+}
+
+function order_actions(array $actions): array
+{
+    return $actions + ['lanka_send_again' => text('again')];
+}
+
+/** A person has seen that it is not there: what is sent now is another order, with a key of its own. */
+function send_again(\WC_Order $order): void
+{
+    $isUnderWay = in_array($order->get_meta('_lanka_state'), ['waiting', 'sent'], true);
+    if ($isUnderWay || lines_of($order)[0] === []) {
+        return;
+    }
+    wait_for($order);
+    wp_schedule_single_event(time(), 'lanka_send');
+}
+
+function order_changed(string $id, ?array $data): void
+{
+    [$order] = wc_get_orders(['meta_key' => '_lanka_order_id', 'meta_value' => $id, 'limit' => 1]) + [null];
+    if (!$order || $data === null || $order->get_meta('_lanka_status') === $data['status']) {
+        return;
+    }
+    $order->update_meta_data('_lanka_status', $data['status']);
+    $order->save();
+    if ($data['status'] === 'Canceled') {
+        $order->update_status('on-hold', text('canceled'));
+    } elseif ($data['status'] === 'Complete') {
+        $order->update_status('completed', text('status', $data['status']));
+    } else {
+        $hasParcel = $data['status'] === 'Sent' && $data['ttn'] !== null;
+        $order->add_order_note($hasParcel ? text('ttn', $data['ttn']) : text('status', $data['status']));
+    }
+}

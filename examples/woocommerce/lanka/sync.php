@@ -1,0 +1,144 @@
+<?php
+
+namespace Lanka\Woo;
+
+use Lanka\Client;
+use Lanka\LankaException;
+
+defined('ABSPATH') || exit;
+
+const KINDS = ['product', 'product_variant', 'price', 'stock', 'order'];
+/** For how long one run works: hosts end scripts that take longer. What is left the next run does. */
+const RUN_SECONDS = 40;
+/** A run that was killed holds its lock no longer than this. */
+const LOCK_SECONDS = 900;
+
+/** By the clock: what is missing of the catalogue, then what has changed, then orders that wait. */
+function sync(): void
+{
+    $lanka = client();
+    if ($lanka === null || !lock()) {
+        return;
+    }
+    $problem = '';
+    try {
+        $until = time() + RUN_SECONDS;
+        $isWhole = get_option('lanka_cursor', null) !== null || read_all($lanka, $until);
+        if ($isWhole) {
+            read_changes($lanka, $until);
+        }
+        send_waiting($lanka);
+    } catch (LankaException $error) {
+        $problem = "{$error->getMessage()} ({$error->errorCode})";
+    } finally {
+        update_option('lanka_last', ['at' => time(), 'problem' => $problem], false);
+        delete_option('lanka_sync_lock');
+    }
+}
+
+/** Two runs at once would write the same goods twice: a row of options is there once. */
+function lock(): bool
+{
+    $since = get_option('lanka_sync_lock', null);
+    if ($since !== null && time() - (int) $since > LOCK_SECONDS) {
+        delete_option('lanka_sync_lock');
+    }
+    return add_option('lanka_sync_lock', time(), '', false);
+}
+
+/**
+ * Reads the whole catalogue, a page at a time over several runs, and answers whether it is done. The position of the
+ * changes is taken first, so what changes meanwhile follows.
+ */
+function read_all(Client $lanka, int $until): bool
+{
+    $full = get_option('lanka_full', null);
+    if ($full === null) {
+        $full = ['cursor' => $lanka->changes(null, ['kinds' => KINDS])['cursor'], 'page' => null, 'run' => wp_generate_uuid4()];
+    }
+    do {
+        $query = ['limit' => 50, 'sort' => 'created_at', 'cursor' => $full['page']];
+        $page = $lanka->call('GET', 'projects/{project_id}/products/v2', ['query' => $query]);
+        foreach ($page['items'] as $product) {
+            put_product($lanka, $product['id'], $full['run']);
+        }
+        $full['page'] = $page['next_cursor'];
+        update_option('lanka_full', $full, false);
+    } while ($full['page'] !== null && time() < $until);
+    if ($full['page'] !== null) {
+        return false;
+    }
+    hide_others($full['run']);
+    update_option('lanka_cursor', $full['cursor'], false);
+    delete_option('lanka_full');
+    return true;
+}
+
+/** What came of Lanka once and was not met in this reading. */
+function hide_others(string $run): void
+{
+    $left = get_posts([
+        'post_type' => 'product',
+        'post_status' => 'publish',
+        'fields' => 'ids',
+        'numberposts' => -1,
+        'meta_query' => [
+            ['key' => '_lanka_product_id', 'compare' => 'EXISTS'],
+            ['key' => '_lanka_run', 'value' => $run, 'compare' => '!='],
+        ],
+    ]);
+    foreach ($left as $post) {
+        hide_product((string) wc_get_product($post)->get_meta('_lanka_product_id'));
+    }
+}
+
+function read_changes(Client $lanka, int $until): void
+{
+    do {
+        try {
+            $answer = $lanka->changes(get_option('lanka_cursor'), ['kinds' => KINDS]);
+        } catch (LankaException $error) {
+            if (!in_array($error->errorCode, ['changes.too_old', 'changes.cursor_unknown'], true)) {
+                throw $error;
+            }
+            // away for too long: everything is read anew, from the next run on
+            delete_option('lanka_cursor');
+            return;
+        }
+        apply_changes($lanka, $answer['items']);
+        update_option('lanka_cursor', $answer['cursor'], false);
+    } while ($answer['has_more'] && time() < $until);
+}
+
+/** A product is read once, however much of it has changed. */
+function apply_changes(Client $lanka, array $items): void
+{
+    $products = [];
+    foreach ($items as ['kind' => $kind, 'id' => $id, 'data' => $data]) {
+        if ($kind === 'order') {
+            order_changed($id, $data);
+        } elseif ($kind === 'product') {
+            $products[$id] = true;
+        } elseif (isset($data['product_id'])) {
+            $products[$data['product_id']] = true;
+        } else {
+            $product = product_of_variant($id);
+            $products += $product === '' ? [] : [$product => true];
+        }
+    }
+    foreach (array_keys($products) as $product) {
+        put_product($lanka, (string) $product);
+    }
+}
+
+/** Of a variant that is gone: what it belonged to here. */
+function product_of_variant(string $id): string
+{
+    $post = post_of('_lanka_variant_id', $id);
+    $goods = $post === 0 ? null : wc_get_product($post);
+    if (!$goods) {
+        return '';
+    }
+    $parent = $goods->is_type('variation') ? wc_get_product($goods->get_parent_id()) : $goods;
+    return $parent ? (string) $parent->get_meta('_lanka_product_id') : '';
+}

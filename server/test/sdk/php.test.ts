@@ -1,0 +1,223 @@
+import { createHmac } from 'node:crypto';
+import { createApiKey } from '@lanka/domain/api_keys/contract';
+import { readProduct, unpublishProduct, updateVariant } from '@lanka/domain/catalog/contract';
+import type { ApiScope } from '@lanka/domain/kit/api_scopes';
+import { listOrders } from '@lanka/domain/orders/contract';
+import { changeStock } from '@lanka/domain/stock/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../harness';
+import { makeCounterparty, makeVariants, move } from '../trade';
+import { BEGIN, PLUGIN, phps } from './php';
+
+const engines = phps();
+if (engines.length === 0) console.warn('No PHP is here: what shops in PHP take into their hands is not tested');
+
+let app: TestApp;
+let project: TestProject;
+let url: string;
+let counterparty: string;
+
+beforeAll(async () => {
+  if (engines.length === 0) return;
+  app = await testApp({ API_CALLS_PER_MINUTE: '100000' });
+  project = await app.project('Фабрика PHP');
+  counterparty = await makeCounterparty(app, project);
+  url = await app.app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app?.close());
+
+async function keyOf(scopes: ApiScope[]): Promise<string> {
+  const params = { project_id: project.id };
+  return (await app.call(createApiKey, { params, token: project.owner.token, body: { name: 'PHP', scopes } })).body.key;
+}
+const asked = () => ({ params: { project_id: project.id }, token: project.owner.token });
+const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const SCOPES: ApiScope[] = ['products.read', 'stock.read', 'orders.read', 'orders.write'];
+
+describe.skipIf(engines.length === 0)('PHP', () => {
+  it.each(engines)('reads lists to their end, orders once, follows changes and tells errors: $name', async (php) => {
+    const variants = await makeVariants(app, project, [{ stock: 9, price: 128_000 }, { stock: 5 }, { stock: 1 }]);
+    const before = (await app.call(listOrders, { ...asked(), query: {} })).body.total;
+    const script = `${BEGIN}
+$settings = ['url' => ${quoted(url)}, 'key' => ${quoted(await keyOf(SCOPES))}, 'project' => ${quoted(project.friendly_id)}, 'transport' => $transport];
+$lanka = new \\Lanka\\Client($settings);
+$told = ['owner' => $lanka->currentKey()['owner']['name']];
+$one = $lanka->call('GET', 'projects/{project_id}/product_variants/all_records', ['query' => ['id' => [${quoted(variants[0] ?? '')}]]]);
+foreach ($lanka->variants(['product_id' => $one['items'][0]['product_id'], 'limit' => 1]) as $variant) $told['variants'][] = $variant['id'];
+$order = [
+  'counterparty_id' => ${quoted(counterparty)}, 'send' => true,
+  'items' => [['product_variant_id' => ${quoted(variants[0] ?? '')}, 'count' => 2]],
+  'customer' => ['name' => 'Ірина Мельник', 'phone' => '+380671234567'],
+  'delivery' => ['operator' => 'nova_poshta', 'recipient_name' => 'Ірина', 'recipient_phone' => '+380671234567', 'address' => 'Київ, 12'],
+];
+// the first answer is lost on the way
+$lost = 0;
+$unlucky = function (...$given) use (&$lost, $transport) {
+  $by = $transport ?? Closure::bind(fn (...$all) => self::byCurl(...$all), null, \\Lanka\\Client::class);
+  $answer = $by(...$given);
+  $lost += 1;
+  if ($lost === 1) throw new \\Lanka\\LankaException('lost', 'sdk.unreachable', 0);
+  return $answer;
+};
+$made = (new \\Lanka\\Client(['transport' => $unlucky] + $settings))->createOrder($order, 'php-417');
+$told['made'] = [$made['status'], $lost, $lanka->order($made['id'])['id'] === $made['id']];
+$cursor = null; $kept = [];
+$all = function ($at) use (&$cursor) { $cursor = $at; };
+$apply = function ($items, $at) use (&$cursor, &$kept) { $cursor = $at; foreach ($items as $one) $kept[] = $one['kind']; };
+$lanka->follow(null, $all, $apply);
+$lanka->createOrder($order, 'php-418');
+$lanka->follow($cursor, $all, $apply, ['kinds' => ['order']]);
+$told['changes'] = $kept;
+$lanka->follow('nonsense', function ($at) use (&$told) { $told['lost'] = 'read anew'; }, $apply);
+try { $lanka->createOrder(['items' => [['product_variant_id' => ${quoted(variants[2] ?? '')}, 'count' => 5]]] + $order, 'php-419'); }
+catch (\\Lanka\\LankaException $e) { $told['short'] = [$e->errorCode, $e->status, $e->details[0]['wanted'], $e->requestId !== null]; }
+try { $lanka->call('GET', 'projects/{project_id}/clients'); } catch (\\Lanka\\LankaException $e) { $told['scope'] = $e->errorCode; }
+try { new \\Lanka\\Client(['url' => 'http://shop.example'] + $settings); } catch (InvalidArgumentException $e) { $told['plain'] = true; }
+echo json_encode($told, JSON_UNESCAPED_UNICODE);`;
+    const told = JSON.parse(await php.run(script));
+    expect(told).toEqual({
+      owner: 'Фабрика PHP',
+      variants: expect.arrayContaining(variants),
+      made: ['Pending', 2, true],
+      changes: ['order'],
+      lost: 'read anew',
+      short: ['stock.short', 422, 5, true],
+      scope: 'api_keys.scope',
+      plain: true,
+    });
+    expect(told.variants).toHaveLength(3);
+    expect((await app.call(listOrders, { ...asked(), query: {} })).body.total).toBe(before + 2);
+  });
+
+  it.each(engines)('takes only messages that are signed, by either secret, and new: $name', async (php) => {
+    const secret = Buffer.from('a secret of webhooks').toString('base64');
+    const now = Math.floor(Date.now() / 1000);
+    const body = JSON.stringify({ type: 'order.changed', data: { id: '1' } });
+    const sign = (at: number) =>
+      `v1,${createHmac('sha256', 'a secret of webhooks').update(`msg_1.${at}.${body}`).digest('base64')}`;
+    const script = `${BEGIN}
+$verify = function ($at, $signature, $body, $secrets) {
+  $headers = ['Webhook-Id' => 'msg_1', 'WEBHOOK-TIMESTAMP' => (string) $at, 'webhook-signature' => $signature];
+  try { return \\Lanka\\Client::verifyWebhook($headers, $body, $secrets)['payload']['type']; }
+  catch (\\Lanka\\WebhookException $e) { return $e->getMessage(); }
+};
+$other = 'whsec_' . base64_encode('another');
+echo json_encode([
+  $verify(${now}, 'v1,AAAA ' . ${quoted(sign(now))}, ${quoted(body)}, [$other, 'whsec_${secret}']),
+  $verify(${now}, ${quoted(sign(now))}, ${quoted(`${body} `)}, 'whsec_${secret}'),
+  $verify(${now}, ${quoted(sign(now))}, ${quoted(body)}, $other),
+  $verify(${now - 400}, ${quoted(sign(now - 400))}, ${quoted(body)}, 'whsec_${secret}'),
+]);`;
+    const [good, changed, foreign, old] = JSON.parse(await php.run(script));
+    expect(good).toBe('order.changed');
+    for (const refused of [changed, foreign]) expect(refused).toContain('signature');
+    expect(old).toContain('too old');
+  });
+
+  it.each(engines)('keeps a shop of WooCommerce in step, and sends its orders once: $name', async (php) => {
+    const own = await app.project('Фабрика WooCommerce');
+    const theirs = await makeCounterparty(app, own);
+    const [red = '', blue = ''] = await makeVariants(app, own, [
+      { stock: 9, price: 100_000, recommended_price: 128_005, sku: 'WOO-1' },
+      { stock: 4, sku: 'WOO-2' },
+    ]);
+    const [single = ''] = await makeVariants(app, own, [{ stock: 7, sku: 'WOO-3' }]);
+    const of = { params: { project_id: own.id }, token: own.owner.token };
+    const { body: made } = await app.call(createApiKey, { ...of, body: { name: 'Крамниця', scopes: SCOPES } });
+    const settings = { url, key: made.key, project: own.id, counterparty_id: theirs };
+
+    /** A request of the shop: what was kept before it, what is done in it, what is kept after it. */
+    let kept = '';
+    const shop = async (act: string) => {
+      const said = await php.run(`${BEGIN}
+require '${PLUGIN}/test/wordpress.php';
+foreach (['texts', 'settings', 'goods', 'sync', 'orders'] as $part) require '${PLUGIN}/lanka/' . $part . '.php';
+if (${quoted(kept)} !== '') $GLOBALS['wp'] = ['hooks' => $GLOBALS['wp']['hooks']] + unserialize(base64_decode(${quoted(kept)}));
+else update_option('lanka_settings', json_decode(${quoted(JSON.stringify(settings))}, true));
+if ($transport) add_filter('lanka_transport', function () use ($transport) { return $transport; });
+function goods($sku) { foreach ($GLOBALS['wp']['objects'] as $one) if ($one instanceof WC_Product && $one->get_sku() === $sku) return $one; }
+function place($sku, $count) {
+  $item = new WC_Order_Item(); $item->set_product_id(goods($sku)->id); $item->set_quantity($count); $item->set_total('1900.00'); $item->set_name($sku);
+  $other = new WC_Order_Item(); $other->set_product_id(0); $other->set_quantity(1); $other->set_name('Листівка');
+  $order = new WC_Order();
+  foreach (['items' => [$item, $other], 'formatted_billing_full_name' => 'Ірина Мельник', 'billing_phone' => '+380671234567', 'shipping_method' => 'Нова пошта', 'billing_address_1' => 'Відділення 12', 'billing_city' => 'Київ', 'order_number' => '417', 'total' => '1900.00', 'payment_method_title' => 'Готівка'] as $name => $value) $order->{'set_' . $name}($value);
+  return $order->save();
+}
+$told = null;
+${act}
+$keep = $GLOBALS['wp']; unset($keep['hooks']);
+echo json_encode(['told' => $told, 'problem' => get_option('lanka_last', ['problem' => ''])['problem'], 'notes' => $GLOBALS['wp']['notes'], 'kept' => base64_encode(serialize($keep))], JSON_UNESCAPED_UNICODE);`);
+      const answer = JSON.parse(said) as {
+        told: unknown;
+        problem: string;
+        notes: Record<string, string[]>;
+        kept: string;
+      };
+      kept = answer.kept;
+      expect(answer.problem).toBe('');
+      return answer;
+    };
+    const figures = `array_map(fn ($sku) => [goods($sku)->get_regular_price(), goods($sku)->get_stock_quantity(), goods($sku)->type()], ['WOO-1', 'WOO-2', 'WOO-3'])`;
+
+    const first = await shop(`Lanka\\Woo\\sync(); $told = ${figures};`);
+    expect(first.told).toEqual([
+      ['1280.05', 9, 'variation'],
+      ['800.00', 4, 'variation'],
+      ['800.00', 7, 'simple'],
+    ]);
+    // prices and stock as they change, done twice or not
+    await app.call(changeStock, { ...of, params: { ...of.params, id: blue }, body: { delta: -3 } });
+    const product_id =
+      (await app.sql<{ product_id: string }>(own.id, 'select product_id from product_variants where id = $1', [red]))[0]
+        ?.product_id ?? '';
+    const priced = await app.call(updateVariant, {
+      ...of,
+      params: { ...of.params, product_id, id: red },
+      body: { recommended_price: 150_000 },
+    });
+    expect(priced.status).toBe(200);
+    const second = await shop(
+      `Lanka\\Woo\\sync(); Lanka\\Woo\\sync(); $told = [${figures}, count($GLOBALS['wp']['objects'])];`,
+    );
+    expect(second.told).toEqual([
+      [
+        ['1500.00', 9, 'variation'],
+        ['800.00', 1, 'variation'],
+        ['800.00', 7, 'simple'],
+      ],
+      4,
+    ]);
+
+    // an order goes once, though the hook and the clock come twice; what is not of Lanka is left out and said
+    const placed = await shop(
+      `$told = place('WOO-1', 2); foreach ([1, 2] as $n) { Lanka\\Woo\\take_order($told); Lanka\\Woo\\send_now(); } Lanka\\Woo\\sync();`,
+    );
+    const id = placed.told as number;
+    expect(placed.notes[id]).toEqual([expect.stringMatching(/^Замовлення в Ланці: № \d+\. .*Листівка$/)]);
+    const { body: orders } = await app.call(listOrders, { ...of, query: {} });
+    expect(orders.items).toMatchObject([
+      { status: 'Pending', counterparty_id: theirs, source: 'WooCommerce', customer_sum: 190_000 },
+    ]);
+    // one that is refused says why, and waits for a person
+    const refused = await shop(
+      `$told = place('WOO-2', 5); Lanka\\Woo\\take_order($told); Lanka\\Woo\\send_now(); Lanka\\Woo\\sync();`,
+    );
+    expect(refused.notes[refused.told as number]).toEqual([expect.stringContaining('stock.short')]);
+    await app.call(changeStock, { ...of, params: { ...of.params, id: blue }, body: { delta: 50 } });
+    const again = await shop(`Lanka\\Woo\\send_again(wc_get_order(${refused.told})); Lanka\\Woo\\send_now();`);
+    expect(again.notes[refused.told as number]?.at(-1)).toContain('Замовлення в Ланці');
+
+    // what becomes of it comes back; hidden goods are a draft
+    await move(app, own, own.owner.token, orders.items[0]?.id ?? '', 'Canceled', 'Покупець передумав');
+    const lone =
+      (
+        await app.sql<{ product_id: string }>(own.id, 'select product_id from product_variants where id = $1', [single])
+      )[0]?.product_id ?? '';
+    expect((await app.call(readProduct, { ...of, params: { ...of.params, id: lone } })).status).toBe(200);
+    expect((await app.call(unpublishProduct, { ...of, params: { ...of.params, id: lone } })).status).toBe(200);
+    const last = await shop(
+      `Lanka\\Woo\\sync(); $told = [wc_get_order(${id})->get_status(), goods('WOO-3')->get_status(), goods('WOO-2')->get_stock_quantity()];`,
+    );
+    expect(last.told).toEqual(['on-hold', 'draft', 46]);
+  });
+});
