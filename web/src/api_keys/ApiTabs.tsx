@@ -19,8 +19,7 @@ export function ApiTabs() {
         { to: '/cp/integrations/api/keys', label: t.keys, hidden: !isMine && !can('api_keys.read') },
         { to: '/cp/integrations/api/webhooks', label: t.webhooks, hidden: !isMine && !can('webhooks.read') },
         { to: '/cp/integrations/api/sandbox', label: t.sandbox, hidden: isMine || !can('sandbox.read') },
-        // a dropshipper chooses on the page of all his suppliers
-        { to: '/cp/integrations/api/notices', label: t.notices, hidden: isMine || !can('request_forms.read') },
+        { to: '/cp/integrations/api/notices', label: t.notices, hidden: !isMine && !can('request_forms.read') },
       ]}
     />
   );

@@ -45,6 +45,9 @@ export const text = texts({
     apiSubtitle: 'Що сталося на вашому сайті та в програмах, підключених через API',
     apiWho:
       'Про запити з сайту чують ті, хто може їх опрацьовувати, про ключі, вебхуки та служби – власник і адміністратори. Кожен обирає для себе.',
+    myApiSubtitle: 'Що сталося з вашими ключами й вебхуками',
+    myApiWho: 'Коли місячний ліміт API добігає кінця або вебхук зупинено. Обране діє в усіх постачальників.',
+    myToldNothing: 'Ще нічого: щойно ліміт добігатиме кінця чи зупиниться вебхук, ви побачите це тут.',
     told: 'Що надіслано вам',
     toldNothing: 'Ще нічого: щойно надійде запит із сайту чи зупиниться вебхук, ви побачите це тут.',
     always: 'Надходить завжди',
@@ -90,6 +93,9 @@ export const text = texts({
     apiSubtitle: 'What happened on your site and in programs that are connected by the API',
     apiWho:
       'Of requests from the site those hear who can answer them; of keys, webhooks and services the owner and administrators. Everybody chooses for himself.',
+    myApiSubtitle: 'What happened to your keys and webhooks',
+    myApiWho: 'When the month of the API runs out, or a webhook is paused. What is chosen holds at all suppliers.',
+    myToldNothing: 'Nothing yet: as soon as the month runs out or a webhook is paused, you will see it here.',
     told: 'What you were told',
     toldNothing: 'Nothing yet: as soon as a request comes from the site or a webhook is paused, you will see it here.',
     always: 'Always sent',
