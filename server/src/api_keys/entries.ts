@@ -1,5 +1,6 @@
 import { createApiKey, createMyApiKey } from '@lanka/domain/api_keys/contract';
 import { type Entries, each, P, wholly } from '../../test/entries';
+import { toCursor } from '../changes/cursor';
 
 const KEY = { name: 'Сайт', scopes: ['orders.read' as const] };
 const MINE = 'dropshipping/api_keys';
@@ -7,6 +8,10 @@ const mine = ({ ids }: { readonly ids: Readonly<Record<string, string>> }) => ({
 const BUSINESS = `update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`;
 
 const TWO_WEEKS = wholly('the sums of two weeks', 'api_call_days');
+
+/** As `toCursor` writes it: a reader of the large project that has read nothing yet. */
+const BODY = `decode(replace(:project:, '-', '') || '000000000000', 'hex')`;
+const CURSOR = `translate(encode(substring(sha256(convert_to('changes', 'UTF8') || ${BODY}) for 5) || ${BODY}, 'base64'), '+/', '-_')`;
 
 export const entries: Entries = {
   walls: {
@@ -58,9 +63,9 @@ export const entries: Entries = {
          values ($1, current_date, $2, $3, 422, 1, 10, 1)`,
         [tenant, key, word],
       );
-      await app.sql(tenant, `insert into change_readers (project_id, key_id, after, at) values ($1, $2, '', now())`, [
-        tenant,
-        key,
+      // one that has read nothing yet: what it misses is counted
+      await app.sql(tenant, `insert into change_readers (project_id, key_id, after, at) values ($1, $2, $3, now())`, [
+        ...[tenant, key, toCursor(new Map([[project.id, { number: 0, whole: 0 }]]))],
       ]);
     }
     return { api_keys: made.body.id, myKey: own.body.id };
@@ -103,7 +108,7 @@ export const entries: Entries = {
          select :project:, current_date - d, pg_temp.key('api key' || k), 'GET ' || o, 200, 9, 900, 90
          from generate_series(0, 13) d, generate_series(1, 10) k, generate_series(1, 30) o`,
       `insert into change_readers (project_id, key_id, after, at)
-         select :project:, pg_temp.key('api key' || n), '', now() from generate_series(1, 10) n`,
+         select :project:, pg_temp.key('api key' || n), ${CURSOR}, now() from generate_series(1, 10) n`,
     ],
     ids: { apiKey: 'api_keys where project_id = :project: and revoked_at is null' },
   },

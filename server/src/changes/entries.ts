@@ -36,5 +36,14 @@ export const entries: Entries = {
       'GET dropshipping/changes/readers': 'as that of one project',
       'GET dropshipping/changes': 'as that of one project, for each of his suppliers',
     },
+    // as many things as change within 30 days, and numbers to read them by
+    rows: [
+      `insert into numbered_changes (project_id, kind, entity_id, told_to, number, what, at)
+         select :project:, case when n % 3 = 0 then 'order' else 'stock' end, pg_temp.key('changed' || n),
+           '00000000-0000-0000-0000-000000000000', n, 'changed', now() - n * interval '1 minute'
+         from generate_series(1, 20000) n`,
+      `insert into change_numbers (project_id, last) values (:project:, 20000)
+         on conflict (project_id) do update set last = 20000`,
+    ],
   },
 };

@@ -7,8 +7,8 @@ import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import { listOrders, readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { buildMcp } from '../../../scripts/build-mcp.mjs';
 import { type TestApp, type TestProject, testApp } from '../harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../trade';
 
@@ -33,7 +33,12 @@ beforeAll(async () => {
   seller = await makeDropshipper(app, project);
   await app.sql(null, `update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`, [seller.id]);
   url = await app.app.server.listen({ port: 0, host: '127.0.0.1' });
-  await buildMcp(join(root, 'dist', 'test.js'));
+  await build({
+    entryPoints: [join(root, 'src', 'main.ts')],
+    outfile: join(root, 'dist', 'test.js'),
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent' },
+    external: ['@modelcontextprotocol/*', 'zod'],
+  });
 });
 afterAll(async () => {
   await app.close();
