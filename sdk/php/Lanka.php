@@ -94,7 +94,7 @@ class Client
         if (!preg_match('/^lanka_\S+$/D', $this->key)) {
             throw new \InvalidArgumentException('This is no key of the API: one begins with lanka_');
         }
-        $this->project = $settings['project'] ?? null;
+        $this->project = ($settings['project'] ?? '') === '' ? null : $settings['project'];
         $this->language = $settings['language'] ?? 'uk';
         $this->retries = $settings['retries'] ?? 2;
         $this->timeoutSeconds = $settings['timeout'] ?? 20;

@@ -46,22 +46,32 @@ function put_product(Client $lanka, string $id, string $run = 'changes'): void
     }
     $isVariable = count($product['variants']) > 1;
     $post = post_of('_lanka_product_id', $id);
+    if ($post !== 0 && get_post_status($post) === 'trash') {
+        return;
+    }
     $goods = $isVariable ? new \WC_Product_Variable($post) : new \WC_Product_Simple($post);
     $goods->set_name($product['name']);
     $goods->set_description(wp_kses_post($product['description']));
-    $goods->set_status('publish');
+    // what the shop itself has hidden stays hidden
+    if ($post === 0 || $goods->get_meta('_lanka_hidden') !== '') {
+        $goods->set_status('publish');
+        $goods->delete_meta_data('_lanka_hidden');
+    }
     $goods->update_meta_data('_lanka_product_id', $id);
     $goods->update_meta_data('_lanka_run', $run);
     if ($isVariable) {
         $goods->set_attributes(attributes_of($product));
         $goods->delete_meta_data('_lanka_variant_id');
+        $goods->set_sku('');
+        put_variations($goods->save(), $product['variants']);
     } else {
+        // first those go that have its SKU
+        $post === 0 || put_variations($post, []);
         put_figures($goods, $product['variants'][0]);
+        $goods->save();
     }
-    $parent = $goods->save();
-    put_variations($parent, $isVariable ? $product['variants'] : []);
     if ($post === 0) {
-        put_image($parent, $product);
+        put_image($goods->get_id(), $product);
     }
 }
 
@@ -70,8 +80,9 @@ function hide_product(string $id): void
     $post = post_of('_lanka_product_id', $id);
     $goods = $post === 0 ? null : wc_get_product($post);
     // a draft keeps its address and its orders, and comes back as it was
-    if ($goods) {
+    if ($goods && $goods->get_status() === 'publish') {
         $goods->set_status('draft');
+        $goods->update_meta_data('_lanka_hidden', 'yes');
         $goods->save();
     }
 }
@@ -108,7 +119,15 @@ function put_variations(int $parent, array $variants): void
         put_figures($variation, $variant);
         $kept[] = $variation->save();
     }
-    foreach (wc_get_product($parent)->get_children() as $child) {
+    // those of a product that has one variant now are not told by its own class
+    $children = get_posts([
+        'post_type' => 'product_variation',
+        'post_status' => ['publish', 'private'],
+        'post_parent' => $parent,
+        'fields' => 'ids',
+        'numberposts' => -1,
+    ]);
+    foreach ($children as $child) {
         if (!in_array($child, $kept, true)) {
             wp_delete_post($child, true);
         }

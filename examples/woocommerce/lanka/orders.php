@@ -17,15 +17,17 @@ function take_order(int $id): void
     if (!$order || $order->get_meta('_lanka_state') !== '' || lines_of($order)[0] === []) {
         return;
     }
-    wait_for($order);
+    wait_for($order, 1);
     // the customer does not wait for Lanka
     wp_schedule_single_event(time(), 'lanka_send');
 }
 
-function wait_for(\WC_Order $order): void
+/** Two requests that take the same order at once give it the same key. */
+function wait_for(\WC_Order $order, int $attempt): void
 {
     $order->update_meta_data('_lanka_state', 'waiting');
-    $order->update_meta_data('_lanka_key', 'woo-' . wp_generate_uuid4());
+    $order->update_meta_data('_lanka_attempt', $attempt);
+    $order->update_meta_data('_lanka_key', 'woo-' . substr(md5(home_url()), 0, 12) . "-{$order->get_id()}-$attempt");
     $order->update_meta_data('_lanka_since', time());
     $order->save();
 }
@@ -33,13 +35,15 @@ function wait_for(\WC_Order $order): void
 /** Right after an order was taken. While a run by the clock is under way, that run sends it. */
 function send_now(): void
 {
-    $lanka = client();
-    if ($lanka === null || !lock()) {
+    if (setting('url') === '' || !lock()) {
         return;
     }
     try {
-        send_waiting($lanka);
-    } catch (LankaException $error) {
+        $lanka = client();
+        if ($lanka !== null) {
+            send_waiting($lanka);
+        }
+    } catch (LankaException | \InvalidArgumentException $error) {
         // it waits; the next run by the clock says why, if it still does
     } finally {
         delete_option('lanka_sync_lock');
@@ -164,7 +168,7 @@ function send_again(\WC_Order $order): void
     if ($isUnderWay || lines_of($order)[0] === []) {
         return;
     }
-    wait_for($order);
+    wait_for($order, (int) $order->get_meta('_lanka_attempt') + 1);
     wp_schedule_single_event(time(), 'lanka_send');
 }
 

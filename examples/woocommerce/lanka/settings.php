@@ -17,10 +17,14 @@ function setting(string $name): string
     return trim((string) ($all[$name] ?? ''));
 }
 
-/** Nothing until the address and the key are given. */
+/**
+ * Nothing until the address, the key and the project are given.
+ *
+ * @throws \InvalidArgumentException when they are not what they should be
+ */
 function client(): ?Client
 {
-    if (setting('url') === '' || setting('key') === '') {
+    if (setting('url') === '' || setting('key') === '' || setting('project') === '') {
         return null;
     }
     return new Client([

@@ -13,26 +13,35 @@ const RUN_SECONDS = 40;
 /** A run that was killed holds its lock no longer than this. */
 const LOCK_SECONDS = 900;
 
-/** By the clock: what is missing of the catalogue, then what has changed, then orders that wait. */
+/** By the clock: orders that wait, then what is missing of the catalogue, then what has changed. */
 function sync(): void
 {
-    $lanka = client();
-    if ($lanka === null || !lock()) {
+    if (setting('url') === '' || !lock()) {
         return;
     }
     $problem = '';
     try {
-        $until = time() + RUN_SECONDS;
-        $isWhole = get_option('lanka_cursor', null) !== null || read_all($lanka, $until);
-        if ($isWhole) {
-            read_changes($lanka, $until);
+        $lanka = client();
+        if ($lanka !== null) {
+            run($lanka);
         }
-        send_waiting($lanka);
     } catch (LankaException $error) {
         $problem = "{$error->getMessage()} ({$error->errorCode})";
+    } catch (\InvalidArgumentException $error) {
+        $problem = $error->getMessage();
     } finally {
         update_option('lanka_last', ['at' => time(), 'problem' => $problem], false);
         delete_option('lanka_sync_lock');
+    }
+}
+
+function run(Client $lanka): void
+{
+    $until = time() + RUN_SECONDS;
+    // an order does not wait for the catalogue
+    send_waiting($lanka);
+    if (get_option('lanka_cursor', null) !== null || read_all($lanka, $until)) {
+        read_changes($lanka, $until);
     }
 }
 

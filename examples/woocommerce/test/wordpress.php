@@ -31,6 +31,8 @@ namespace {
     function sanitize_text_field(string $text): string { return trim(strip_tags($text)); }
     function sanitize_title(string $text): string { return rawurlencode(mb_strtolower($text)); }
     function wp_generate_uuid4(): string { return bin2hex(random_bytes(16)); }
+    function home_url(): string { return 'https://shop.example'; }
+    function get_post_status(int $id) { $one = $GLOBALS['wp']['objects'][$id] ?? null; return $one ? $one->get_status() : false; }
     function wp_delete_post(int $id, bool $force): void { unset($GLOBALS['wp']['objects'][$id]); }
     function get_posts(array $asked): array
     {
@@ -38,6 +40,9 @@ namespace {
         $found = array_filter($GLOBALS['wp']['objects'], static function ($one) use ($asked, $types): bool {
             if (!in_array($one->post_type(), $types, true) || !in_array($one->get_status(), (array) $asked['post_status'], true)) {
                 return false;
+            }
+            if (isset($asked['post_parent'])) {
+                return $one->get_parent_id() === $asked['post_parent'];
             }
             foreach ($asked['meta_query'] ?? [['key' => $asked['meta_key'], 'value' => $asked['meta_value']]] as $meta) {
                 $value = $one->get_meta($meta['key']);
@@ -80,6 +85,7 @@ namespace {
             if (strpos($name, 'get_') === 0) { return $this->data[$field] ?? ''; }
             throw new Error("no $name");
         }
+        public function get_id(): int { return $this->id; }
         public function get_meta(string $name) { return $this->meta[$name] ?? ''; }
         public function update_meta_data(string $name, $value): void { $this->meta[$name] = $value; }
         public function delete_meta_data(string $name): void { unset($this->meta[$name]); }

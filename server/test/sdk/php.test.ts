@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { createApiKey } from '@lanka/domain/api_keys/contract';
-import { readProduct, unpublishProduct, updateVariant } from '@lanka/domain/catalog/contract';
+import {
+  deleteVariant,
+  publishProduct,
+  readProduct,
+  unpublishProduct,
+  updateVariant,
+} from '@lanka/domain/catalog/contract';
 import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import { listOrders } from '@lanka/domain/orders/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
@@ -219,5 +225,13 @@ echo json_encode(['told' => $told, 'problem' => get_option('lanka_last', ['probl
       `Lanka\\Woo\\sync(); $told = [wc_get_order(${id})->get_status(), goods('WOO-3')->get_status(), goods('WOO-2')->get_stock_quantity()];`,
     );
     expect(last.told).toEqual(['on-hold', 'draft', 46]);
+    // shown again it comes back; what the shop has hidden itself stays as it is, and one variant is no variation
+    await app.call(publishProduct, { ...of, params: { ...of.params, id: lone } });
+    const params = { ...of.params, product_id, id: red };
+    await app.call(deleteVariant, { ...of, params });
+    const back = await shop(
+      `$one = wc_get_product(goods('WOO-2')->get_parent_id()); $one->set_status('draft'); $one->save(); Lanka\\Woo\\sync(); $told = [goods('WOO-3')->get_status(), goods('WOO-1'), goods('WOO-2')->type(), goods('WOO-2')->get_status()];`,
+    );
+    expect(back.told).toEqual(['publish', null, 'simple', 'draft']);
   });
 });
