@@ -135,6 +135,13 @@ it('tells a dropshipper whose plan has none what it would give', async () => {
   const dropshipper = await demo.signedInAs('dropshipper', '/cp/integrations/api/keys');
   const { page } = dropshipper;
   await page.getByText('Ключі API не входять у ваш тариф').waitFor();
+  // what he is told of them he chooses once for all suppliers
+  await page.getByRole('tab', { name: 'Сповіщення' }).click();
+  await page.getByRole('combobox', { name: /: Поштою$/ }).selectOption('off');
+  await page.getByText('Збережено').first().waitFor();
+  expect(await page.getByRole('combobox', { name: /: Поштою$/ }).count()).toBe(1);
+  await page.getByText('Що надіслано вам').waitFor();
+  await page.getByRole('tab', { name: 'Ключі API' }).click();
   await page.getByRole('link', { name: 'Обрати тариф' }).click();
   await page.waitForURL(/dropshipper-billing|billing/);
   await standing(page);
