@@ -24,6 +24,7 @@ import { capture } from './capture';
 import { selfCheck } from './green';
 import { growthAims, growthFailures, growthMarkdown, measureGrowth } from './growth';
 import { makeJobs } from './jobs';
+import { KEYS_ENV, keyJobs } from './keys';
 import { flag, number, numbers, option } from './options';
 import { openPlace } from './place';
 import { databaseMemory } from './product';
@@ -32,7 +33,8 @@ import { measureJob, type Row } from './rows';
 import { connectCarrier, fillServices, openCarrier, serviceJobs } from './services';
 import { signIn } from './session';
 import { openSupply } from './waiting';
-import { measureWhole, type Whole } from './whole';
+import type { Whole } from './watch';
+import { measureWhole } from './whole';
 import { readWords } from './words';
 
 const log = pino({ level: 'warn' }, process.stderr);
@@ -66,6 +68,7 @@ async function speed(): Promise<void> {
       WORKERS: option('workers', '1'),
       IMPORT_ALLOW_PRIVATE_ADDRESSES: 'on',
       NOVA_POSHTA_URL: carrier.address,
+      ...KEYS_ENV,
     });
     const { product, http, client, token, idle } = started;
     stop = () => product.stop();
@@ -73,9 +76,9 @@ async function speed(): Promise<void> {
     const isWanted = (name: string): boolean => only.some((part) => name.includes(part));
     const words = await readWords(place.url, place.data);
     const ofServices = serviceJobs(http, place.data, supply, carrier);
-    const jobs = [...(await makeJobs(http, place.data, words, { supply, client })), ...ofServices].filter(({ name }) =>
-      isWanted(name),
-    );
+    const byKey = await keyJobs(http, product.address, place.data);
+    const ofPeople = await makeJobs(http, place.data, words, { supply, client });
+    const jobs = [...ofPeople, ...ofServices, ...byKey.jobs].filter(({ name }) => isWanted(name));
     if (jobs.some((job) => ofServices.includes(job))) {
       await fillServices(place.url, place.data);
       await connectCarrier(http, place.data);
@@ -120,6 +123,7 @@ async function speed(): Promise<void> {
     for (const aim of aims) say(aimLine(aim));
     write({ sizes: place.sizes, facts, aims, rows, whole }, markdown(rows, whole, aims));
     fail(rows.reduce((sum, row) => sum + failures(row), facts.audit_green ? 0 : 1));
+    byKey.close();
     http.close();
     client?.close();
   } finally {

@@ -1,6 +1,6 @@
 import type { Sizes } from './data';
 import type { Row } from './rows';
-import type { Whole } from './whole';
+import type { Whole } from './watch';
 
 export const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(0)} %`);

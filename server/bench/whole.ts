@@ -6,18 +6,8 @@ import type { Data } from './data';
 import type { HttpClient } from './http-client';
 import { order } from './jobs';
 import type { Product } from './product';
-import { withMemory } from './rows';
-
-/** A piece of work that is done once, in the background of the product. */
-export interface Whole {
-  readonly name: string;
-  readonly rows: number;
-  readonly seconds: number;
-  readonly rows_per_second: number;
-  /** Resident memory of the server, bytes: before, and the most while it worked. */
-  readonly memory_before: number;
-  readonly memory_most: number;
-}
+import { type Whole, watch } from './watch';
+import { measureWebhooks } from './webhooks';
 
 const OFFERS = 10_000;
 
@@ -52,26 +42,13 @@ export async function measureWhole(
     if (isWanted('feed')) done.push(...(await measureFeeds(http, product, root)));
     if (isWanted('register')) done.push(...(await measureRegister(http, product, root, data)));
     if (isWanted('plan')) done.push(...(await measurePlan(http, product, root, data)));
+    if (isWanted('webhooks')) done.push(...(await measureWebhooks(http, product, root, data)));
     if (isWanted('stocktake')) done.push(...(await measureStocktake(http, product, root)));
     return done;
   } finally {
     site.closeAllConnections();
     site.close();
   }
-}
-
-/** Pieces of work of so many rows each, one after another. */
-function watch(product: Product, rows: number) {
-  const done: Whole[] = [];
-  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const memory_before = await product.memory();
-    const started = performance.now();
-    const { result, most: memory_most } = await withMemory(product, work);
-    const seconds = (performance.now() - started) / 1000;
-    done.push({ name, rows, seconds, rows_per_second: Math.round(rows / seconds), memory_before, memory_most });
-    return result;
-  };
-  return { done, timed };
 }
 
 const LABELS = 500;
