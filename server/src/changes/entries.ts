@@ -30,6 +30,8 @@ export const entries: Entries = {
       [`GET ${P}/changes/readers`]: {
         known: {
           change_readers: wholly('a row for each key', 'change_readers'),
+          // kinds that a key does not hear of are read over; it is counted to 10,000
+          'behind.n': wholly('for each key that reads, what changed behind its cursor within 30 days', 'change_queue'),
           change_numbers: wholly('one row for each project', 'change_numbers'),
         },
       },
