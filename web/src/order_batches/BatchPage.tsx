@@ -13,7 +13,8 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { orderPath } from '../orders';
-import { CheckTable, type FieldColumn } from './CheckTable';
+import { CheckTable } from './CheckTable';
+import type { FieldColumn } from './OrderCard';
 import { text } from './text';
 
 interface Table {

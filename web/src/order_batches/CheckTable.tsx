@@ -23,17 +23,11 @@ import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { operatorNames } from '../orders';
 import { CounterpartySelect } from '../partners';
-import { OrderCard } from './OrderCard';
+import { type FieldColumn, OrderCard } from './OrderCard';
 import { text } from './text';
 
 /** Long enough for a typed cell to be whole, short enough not to be waited for. */
 const TYPING_MS = 400;
-
-/** A field of the supplier's templates that a column can hold. */
-export interface FieldColumn {
-  readonly ref: string;
-  readonly name: string;
-}
 
 interface Props {
   project_id: string;

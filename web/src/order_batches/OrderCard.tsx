@@ -10,8 +10,13 @@ import { Stock } from '../kit/display/stock';
 import { Count, Money, Phone } from '../kit/display/values';
 import { useText } from '../kit/text';
 import { orderPath } from '../orders';
-import type { FieldColumn } from './CheckTable';
 import { text } from './text';
+
+/** A field of the supplier's templates that a column can hold. */
+export interface FieldColumn {
+  readonly ref: string;
+  readonly name: string;
+}
 
 /** What is told once for an order; it is mended in the row that says it wrongly. */
 const SHARED: readonly BatchField[] = ['number', 'name', 'phone', 'town', 'branch', 'cod', 'comment'];
