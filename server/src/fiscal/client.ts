@@ -54,7 +54,7 @@ export interface Register extends Keys {
 const CLIENT = { 'x-client-name': 'Lanka', 'x-client-version': '1.0' } as const;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-const serviceOf = ({ outbound }: Services): OutboundService =>
+export const serviceOf = ({ outbound }: Services): OutboundService =>
   outbound.service({
     name: 'checkbox',
     // the operator's own configuration says where it is

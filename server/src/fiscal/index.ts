@@ -1,4 +1,5 @@
 /** The front door of the cash registers: what the demo calls. */
+export { isPlayed, playSteps } from './played';
 export { issueReceipt } from './receipts';
 export { createRegister } from './registers';
 export { moveShift } from './registers.store';
