@@ -42,6 +42,7 @@ function Prices() {
 
 function List({ prices }: { prices: readonly contract.OperatorPrice[] }) {
   const t = useText(pricesText);
+  const words = useText(invoiceText);
   const { locale } = useLocale();
   const takeBack = useAction(contract.takeBackPlanPrice, { success: t.takenBack });
   return (
@@ -59,7 +60,9 @@ function List({ prices }: { prices: readonly contract.OperatorPrice[] }) {
               <tr key={`${plan} ${from}`}>
                 <td className="line-name">
                   <Text fw={state === 'active' ? 600 : undefined}>
-                    {plan.startsWith('dropshipper') ? `${planName(plan, locale)} · D` : planName(plan, locale)}
+                    {plan.startsWith('dropshipper')
+                      ? `${planName(plan, locale)} · ${words.audience.dropshipper.toLowerCase()}`
+                      : planName(plan, locale)}
                   </Text>
                   {set_by && (
                     <Text size="sm" c="dimmed" className="wrap-anywhere">
@@ -109,6 +112,7 @@ const Body = contract.setPlanPrice.body;
 
 function NewPrice() {
   const t = useText(pricesText);
+  const words = useText(invoiceText);
   const { locale } = useLocale();
   const set = useAction(contract.setPlanPrice, { quiet: true });
   const form = useEntityForm({
@@ -143,7 +147,7 @@ function NewPrice() {
     () => form.checkFields(['plan', 'from', 'price', 'old_price']),
   );
   const name = (one: PaidPlan): string =>
-    `${planName(one, locale)} (${one.startsWith('dropshipper') ? (locale === 'ua' ? 'дропшипер' : 'dropshipper') : locale === 'ua' ? 'проєкт' : 'project'})`;
+    `${planName(one, locale)} (${words.audience[one.startsWith('dropshipper') ? 'dropshipper' : 'manufacturer'].toLowerCase()})`;
   return (
     <Section title={t.newPrice}>
       <Form form={asked}>

@@ -15,6 +15,7 @@ import { useListState } from '../kit/list/list';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { Change } from './Cards';
 import { shownDays, stepFor } from './days';
@@ -36,6 +37,7 @@ const linesPage = (days: { from: string; to: string }, rest: Readonly<Record<str
 export function MinePage() {
   const m = useText(mineText);
   const t = useText(text);
+  const { isDropshipping } = useSession();
   const state = useListState(mine.readMyStatistics.query);
   const today = kyivDate(new Date());
   const period = shownPeriod(state.values, today);
@@ -45,9 +47,11 @@ export function MinePage() {
     <Page
       title={m.title}
       secondary={
-        <Button component={Link} to="/cp/orders/summary" variant="default">
-          {m.summary}
-        </Button>
+        isDropshipping && (
+          <Button component={Link} to="/cp/orders/summary" variant="default">
+            {m.summary}
+          </Button>
+        )
       }
     >
       <PeriodTools period={period} by={by} today={today} set={state.set} />

@@ -31,8 +31,9 @@ const PAGES = new Map([
 /** One route for all of them, so that the shell's first load names one file and not what each of them needs. */
 export function StatisticsPages() {
   const { rows } = useParams();
-  const { isDropshipping } = useSession();
-  if (isDropshipping) {
+  const { isDropshipping, role } = useSession();
+  // a dropshipper has his own, with all suppliers together, wherever he stands
+  if (isDropshipping || role === 'Client') {
     const Mine = rows === undefined ? MinePage : rows === 'lines' ? MyLinesPage : null;
     if (!Mine) return <NotFound order={1} />;
     return (

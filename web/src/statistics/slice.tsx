@@ -18,7 +18,7 @@ export const statistics = slice({
       label: { ua: labels.ua.title, en: labels.en.title },
       icon: IconChartBar,
       group: 'main',
-      visible: (session) => session.isDropshipping || session.can('statistics.read'),
+      visible: (session) => session.isDropshipping || session.role === 'Client' || session.can('statistics.read'),
     },
   ],
 });
