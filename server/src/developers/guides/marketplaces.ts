@@ -38,14 +38,14 @@ export const marketplaces: Guide = {
 
 ## Замовлення з майданчика
 
-Prom і Хорошоп не передають замовлень у Ланку самі. Можна завантажити їх таблицею («Замовлення» → «Імпорт»), або програмою: прочитати замовлення через API майданчика і створити їх через \`create_order\` з \`Idempotency-Key\` з номера там ([як це робити безпечно](/developers/ua/orders)). Артикул веде до модифікації: \`list_all_variants\` з \`sku=…\`.
+Prom і Хорошоп не передають замовлень у Ланку самі. Можна завантажити їх таблицею («Замовлення» → «Кілька з таблиці»), або програмою: прочитати замовлення через API майданчика і створити їх через \`create_order\` з \`Idempotency-Key\` з номера там ([як це робити безпечно](/developers/ua/orders)). Артикул веде до модифікації: \`list_all_variants\` з \`sku=…\`.
 `,
     en: () => `
 Both work without programming: goods go there by a feed, and come from there by a file or a link.
 
 ## From Lanka to Prom
 
-1. “Product feeds” → “Create a feed”, format **Prom.ua (YML)**. Choose the goods, a markup, rounding and the reserve that is not shown.
+1. “Feeds of goods” → “Create a feed”, format **Prom.ua (YML)**. Choose the goods, a markup, rounding and the reserve that is not shown.
 2. “Categories and attributes”: match your categories with those of Prom. The check tells what Prom would refuse: a name has up to 100 characters, a SKU up to 25, a category is needed.
 3. Copy the address of the feed. Give it in Prom where products are imported by a link, and turn regular updates on. Offers are known by \`id\`, which does not change in Lanka; variants are joined by \`group_id\`.
 4. Lanka makes the file anew within minutes of a change. How often Prom fetches it Prom decides; who fetched it and when stands on the page of the feed.
@@ -54,7 +54,7 @@ For once a table will do: the format **Prom.ua (XLSX)**.
 
 ## From Lanka to Horoshop
 
-1. “Product feeds” → “Create a feed”, format **Хорошоп (XLSX)**.
+1. “Feeds of goods” → “Create a feed”, format **Хорошоп (XLSX)**.
 2. Sections have to be in Horoshop already: the column «Розділ» holds the path by \`/\`. Make them, or match the names in “Categories and attributes”.
 3. Open the import of products in Horoshop and upload the file. Products are known by SKU: each variant needs one of its own. Variants are joined by «Батьківський артикул».
 4. For regular updates give Horoshop the address of a feed of the format **Prom.ua (YML)**, if your plan of Horoshop imports by a link.
@@ -74,7 +74,7 @@ What to know:
 
 ## Orders from there
 
-Prom and Horoshop send no orders to Lanka by themselves. Upload them as a table (“Orders” → “Import”), or write a program: read the orders by the API there and make them by \`create_order\` with an \`Idempotency-Key\` of their number there ([how to do that safely](/developers/en/orders)). The SKU leads to the variant: \`list_all_variants\` with \`sku=…\`.
+Prom and Horoshop send no orders to Lanka by themselves. Upload them as a table (“Orders” → “Many from a table”), or write a program: read the orders by the API there and make them by \`create_order\` with an \`Idempotency-Key\` of their number there ([how to do that safely](/developers/en/orders)). The SKU leads to the variant: \`list_all_variants\` with \`sku=…\`.
 `,
   },
 };
