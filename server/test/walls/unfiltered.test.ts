@@ -24,7 +24,6 @@ const WITHOUT_CONDITIONS = [
   // the directory of the carrier is of no project
   'GET projects/:project_id/delivery/cities',
   'GET projects/:project_id/delivery/warehouses',
-  'POST projects/:project_id/order_batches/read',
   'POST projects/:project_id/cod/read',
   // no test has a bot that does not start its simulator
   'PATCH projects/:project_id/users/enable_telegram_integration',
