@@ -250,7 +250,7 @@ ${callbacks}<form data-to="/control/${name}/calm"><button>${t.mend}</button></fo
 
 const STYLE = `.lang{float:right;margin:8px 0}a{color:#1b5fc1}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1f2430;background:#f6f7f9}
 main{max-width:1000px;margin:0 auto;padding:16px}section,main>form{background:#fff;border:1px solid #d8dce3;border-radius:8px;padding:16px;margin:16px 0}
-form small{flex-basis:100%;opacity:.8}.row{display:flex;flex-wrap:wrap;gap:0 12px}dt{font-weight:600}dd{margin:0 0 8px}summary{cursor:pointer;padding:8px 0}form{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin:8px 0}label{display:grid;gap:4px;font-size:14px}
+form small{flex-basis:100%;opacity:.8}.row{display:flex;flex-wrap:wrap;gap:0 12px}dt{font-weight:600}dd{margin:0 0 8px}summary{cursor:pointer;padding:8px 0}form{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin:8px 0}label{display:grid;gap:4px;font-size:14px;min-width:0;max-width:100%}select{width:100%}
 input,select,button{font:inherit;padding:8px 12px;border:1px solid #8a92a3;border-radius:6px;min-height:44px;box-sizing:border-box;max-width:100%}
 input[type=number]{width:110px}button{background:#1b5fc1;border-color:#1b5fc1;color:#fff;cursor:pointer}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:14px}td,th{text-align:left;padding:4px 8px;vertical-align:top}

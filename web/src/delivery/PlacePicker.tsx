@@ -117,7 +117,15 @@ function NameNote({ form }: Pick<CustomerOfferProps, 'form'>) {
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{problem.message_in(locale)}</Text>
         {fixed && (
-          <Button variant="default" onClick={() => form.setValue('delivery.recipient_name', fixed)}>
+          <Button
+            variant="default"
+            h="auto"
+            mih={36}
+            py={6}
+            maw="100%"
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+            onClick={() => form.setValue('delivery.recipient_name', fixed)}
+          >
             {t.fixes.name(fixed)}
           </Button>
         )}

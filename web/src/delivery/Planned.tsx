@@ -67,7 +67,12 @@ export function Planned({ projectId, order, part, data, plan }: PlannedProps) {
             key={JSON.stringify(fix.change)}
             variant={taken.some((one) => isSame(one, fix)) ? 'filled' : 'default'}
             aria-pressed={taken.some((one) => isSame(one, fix))}
-            size="compact-md"
+            // a branch and its town take several lines on a phone
+            h="auto"
+            mih={36}
+            py={6}
+            maw="100%"
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
             onClick={() => take(fix)}
           >
             {wordsOf(t, fix)}
