@@ -189,7 +189,10 @@ export const entries: Entries = {
         known: { plan_invoices: wholly('all invoices of a month, for the operator', 'plan_invoices') },
       },
       'GET operator/billing/prices': {},
-      'GET operator/billing/discounts': { queries: [{}, { payer_id: '$project' }] },
+      'GET operator/billing/discounts': {
+        known: { plan_discounts: wholly('the operator gives each by hand', 'plan_discounts') },
+        queries: [{ payer_id: '$project' }],
+      },
     },
   },
   fuzz: {

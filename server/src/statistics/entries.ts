@@ -146,7 +146,7 @@ export const entries: Entries = {
       'GET dropshipping/statistics/groups/xlsx': 'the same statement, asked above',
       'GET dropshipping/statistics/lines': { known: { mine: MINE }, queries: [{}, { project_id: '$project' }] },
       [`GET ${P}/statistics`]: {
-        known: { account_days: DAYS },
+        known: { account_days: DAYS, sale_days_until: DAYS },
         queries: [...each('by', ...STATISTICS_BY), { from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/xlsx`]: 'the same statement, asked above',
