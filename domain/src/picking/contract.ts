@@ -22,6 +22,11 @@ export const pickingErrors = errors('picking', {
     ua: '«{name}»: у замовленні {count} од., зібрано {picked}, лишилося {left}',
     en: '{name}: {count} units are ordered, {picked} are picked, {left} are left',
   },
+  picked_beside: {
+    status: 422,
+    ua: '«{name}»: поки ви вказували кількість, хтось уже зібрав частину, разом {picked}. Порахуйте все зібране і вкажіть ще раз',
+    en: '{name}: somebody else has picked some while you typed, {picked} together. Count all that is picked and type it again',
+  },
   nothing_picked: {
     status: 422,
     ua: 'Немає чого знімати: «{name}» ще не збирали',
@@ -57,6 +62,11 @@ export const PickInput = z.object({
     .max(MAX_STOCK)
     .refine((count) => count !== 0, { error: 'picking.no_pieces' })
     .default(1),
+  /**
+   * Of a number that was typed: so many were picked by what the screen showed. Then the line has `seen` and `count` pieces
+   * afterwards; refused when it is not what was shown, because somebody picks beside.
+   */
+  seen: z.int().min(0).max(MAX_STOCK).optional(),
 });
 export type PickInput = z.infer<typeof PickInput>;
 

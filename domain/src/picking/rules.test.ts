@@ -35,6 +35,20 @@ it.each([
   else expect(done).toThrow(expect.objectContaining({ code: result }));
 });
 
+it.each([
+  // of two who type what they see the second is told so
+  [{ count: 20, picked: 0 }, 10, 0, 10],
+  [{ count: 20, picked: 10 }, 10, 0, 'picking.picked_beside'],
+  [{ count: 20, picked: 10 }, 5, 10, 15],
+  [{ count: 20, picked: 10 }, 11, 10, 'picking.more_than_ordered'],
+  // of an order that was changed to fewer the screen shows as many as it has
+  [{ count: 3, picked: 5 }, -1, 3, 2],
+] as const)('of %o, %i more than %i that were seen are %s', (line, by, seen, result) => {
+  const done = () => applyPick({ name: 'Сукня', ...line }, by, seen);
+  if (typeof result === 'number') expect(done()).toBe(result);
+  else expect(done).toThrow(expect.objectContaining({ code: result }));
+});
+
 const way = (role: Role, from: OrderStatus): OrderStatus[] => {
   const facts = {
     ...{ item_count: 1, shipped: false, charged: false, customer_name: 'Ірина' },

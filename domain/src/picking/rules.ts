@@ -34,11 +34,20 @@ export interface PickedLine {
   readonly picked: number;
 }
 
+/** What a screen shows of a line: the order may have been changed to fewer than are picked. */
+export const shownOf = ({ count, picked }: Pick<PickedLine, 'count' | 'picked'>): number => Math.min(picked, count);
+
 /**
- * How many are picked after so many more, or fewer.
- * @throws picking.enough, picking.more_than_ordered, picking.nothing_picked, picking.more_than_picked
+ * How many are picked after so many more, or fewer. A number that was typed tells how many there are together, so it
+ * goes on from what was shown to who typed it: of two who type at once the second would count the pieces of both twice.
+ * @throws picking.enough, picking.more_than_ordered, picking.nothing_picked, picking.more_than_picked, picking.picked_beside
  */
-export function applyPick({ name, count, picked }: PickedLine, by: number): number {
+export function applyPick(line: PickedLine, by: number, seen?: number): number {
+  const { name, count, picked } = line;
+  if (seen !== undefined) {
+    if (seen !== shownOf(line)) throw pickingErrors.picked_beside({ name, picked });
+    return applyPick({ name, count, picked: seen }, by);
+  }
   const after = picked + by;
   // the order may have been changed to fewer than are picked: they are put back all the same
   if (by > 0 && after > count) {

@@ -2,7 +2,7 @@ import { DomainError } from '@lanka/domain/kit/errors';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { type Picked, type PickInput, pickingErrors } from '@lanka/domain/picking/contract';
-import { applyPick } from '@lanka/domain/picking/rules';
+import { applyPick, shownOf } from '@lanka/domain/picking/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { lockOrder, readOrderRecord } from '../orders';
@@ -10,11 +10,11 @@ import { insertPicks, madeBefore, readLines, type StoredLine } from './picks.sto
 
 const shown = (status: OrderStatus, lines: readonly StoredLine[]): Picked => ({
   status,
-  // the order may have been changed to fewer; what is sent was picked
+  // what is sent was picked
   items: lines.map(({ product_variant_id, count, picked, sent, internal_code }) => ({
     product_variant_id,
     internal_code,
-    picked: sent + Math.min(picked, count),
+    picked: sent + shownOf({ count, picked }),
   })),
 });
 
@@ -58,8 +58,10 @@ export async function addPicks(
     if (done.has(pick.id)) return { id: pick.id, refused: null };
     try {
       const line = lines.get(pick.product_variant_id) as StoredLine;
-      lines.set(pick.product_variant_id, { ...line, picked: applyPick(line, pick.count) });
-      made.push(pick);
+      // who typed saw what parcels have sent as picked too
+      const picked = applyPick(line, pick.count, pick.seen === undefined ? undefined : pick.seen - line.sent);
+      lines.set(pick.product_variant_id, { ...line, picked });
+      made.push({ ...pick, count: picked - line.picked });
       done.add(pick.id);
       return { id: pick.id, refused: null };
     } catch (error) {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   order = (await placeOrder(app, project, project.owner.token, body)).body.id;
 });
 
-type Tick = { id?: string; product_variant_id: string; count?: number };
+type Tick = { id?: string; product_variant_id: string; count?: number; seen?: number };
 const at = () => ({ params: { project_id: project.id, id: order }, token: project.owner.token });
 const pick = (ticks: Tick[], status: 'Pending' | 'Ready' = 'Pending') =>
   app.call(contract.addPicks, {
@@ -65,6 +65,16 @@ describe('picking an order', () => {
     expect(answer.body.results[2]?.error?.message).toContain('лишилося 4');
     expect(await picked()).toEqual([0, 6]);
     expect((await pick([{ product_variant_id: a, count: 0 }])).status).toBe(400);
+  });
+
+  it('counts once what two people type at once: the second is told what the first has picked', async () => {
+    const answers = await Promise.all(times(6, () => pick([{ product_variant_id: b, count: 7, seen: 0 }])));
+    const codes = answers.flatMap(errorsOf);
+    expect(codes.filter((code) => code === null)).toHaveLength(1);
+    expect(codes.filter((code) => code === 'picking.picked_beside')).toHaveLength(5);
+    expect(await picked()).toEqual([0, 7]);
+    expect(errorsOf(await pick([{ product_variant_id: b, count: -4, seen: 7 }]))).toEqual([null]);
+    expect(await picked()).toEqual([0, 3]);
   });
 
   it('tells the codes on labels from before goods got a barcode', async () => {

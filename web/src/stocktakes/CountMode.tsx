@@ -26,6 +26,7 @@ import { notify } from '../kit/overlay/notify';
 import { Loaded } from '../kit/page/states';
 import { useScans } from '../kit/scan/modes';
 import { signal } from '../kit/scan/signal';
+import { useScannedInto } from '../kit/scan/typed';
 import { Waiting } from '../kit/scan/Waiting';
 import { useProjectId } from '../kit/session';
 import { keep, kept } from '../kit/storage';
@@ -230,12 +231,15 @@ function HowMany({ asked, save, cancel }: { asked: Asked; save: (count: number) 
   const [count, setCount] = useState<number | null>(null);
   const [mistakes, setMistakes] = useState(0);
   const isNumber = count !== null && Number.isInteger(count) && count >= 0;
-  const submit = () => {
-    if (isNumber && count <= MOST) return save(count);
-    if (count === null) return;
+  const refuse = () => {
     signal('wrong');
     setMistakes(mistakes + 1);
     setCount(null);
+  };
+  const heard = useScannedInto(refuse);
+  const submit = () => {
+    if (isNumber && count <= MOST) return save(count);
+    if (count !== null) refuse();
   };
   return (
     <Stack gap="xs">
@@ -247,7 +251,7 @@ function HowMany({ asked, save, cancel }: { asked: Asked; save: (count: number) 
           <IconX size={20} />
         </ActionIcon>
       </Group>
-      <Group gap="xs" align="flex-end" wrap="nowrap">
+      <Group gap="xs" align="flex-end" wrap="nowrap" onKeyDownCapture={heard}>
         <QuantityInput
           key={mistakes}
           size="lg"

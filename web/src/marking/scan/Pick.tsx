@@ -195,27 +195,28 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
       picked: loaded ? item.count : Math.max(0, Math.min(pickedOf(item.product_variant_id), item.count)),
     })),
   );
-  const take = (line: (typeof lines)[number], by = 1) => {
+  const take = (line: (typeof lines)[number], by = 1, seen?: number) => {
     const rest = lines.map((one) =>
       one.product_variant_id === line.product_variant_id ? { ...one, picked: one.picked + by } : one,
     );
     signal(isPicked(rest) ? 'done' : 'ok');
-    picking.tick(order, { product_variant_id: line.product_variant_id, label: titleOf(line) }, by);
+    picking.tick(order, { product_variant_id: line.product_variant_id, label: titleOf(line) }, by, seen);
   };
-  const setPicked = (line: (typeof lines)[number], picked: number) => {
-    if (Number.isInteger(picked) && picked >= 0 && picked <= line.count) return take(line, picked - line.picked);
-    // the code of the next goods may have been scanned into the field
+  const setPicked = (line: (typeof lines)[number], picked: number, seen: number) => {
+    if (Number.isInteger(picked) && picked >= 0 && picked <= line.count) return take(line, picked - seen, seen);
+    // the code of the next goods may have been scanned into the field, by a scanner that is as slow as a hand
     signal('wrong');
     setWrong(t.onlySoMany(titleOf(line), line.count));
   };
-  useScans((code) => {
+  const hear = (code: string) => {
     // what is wrong is looked at first: the next code would hide it
     if (blocked !== null || isMovedOn) return signal('wrong');
     const pick = pickOf(lines, code);
     if (pick?.ok) return take(pick.line);
     signal('wrong');
     setWrong(pick ? t.enough(titleOf(pick.line)) : t.wrong);
-  });
+  };
+  useScans(hear);
   const all = lines.reduce((sum, { count }) => sum + count, 0);
   const done = lines.reduce((sum, { picked }) => sum + picked, 0);
   const next = onwardOf(order.status, moves.data?.items ?? []);
@@ -309,7 +310,8 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
                   name={titleOf(line)}
                   picked={line.picked}
                   count={line.count}
-                  set={(picked) => setPicked(line, picked)}
+                  set={(picked, seen) => setPicked(line, picked, seen)}
+                  scanned={hear}
                 />
               )}
               {!loaded && (

@@ -19,6 +19,7 @@ import { notify } from '../../kit/overlay/notify';
 import { FailedState } from '../../kit/page/states';
 import { useScans } from '../../kit/scan/modes';
 import { signal } from '../../kit/scan/signal';
+import { useScannedInto } from '../../kit/scan/typed';
 import { Waiting } from '../../kit/scan/Waiting';
 import { useProjectId } from '../../kit/session';
 import { keep, kept } from '../../kit/storage';
@@ -26,7 +27,7 @@ import { useText } from '../../kit/text';
 import { useLookups } from './lookups';
 import { text } from './text';
 
-interface Received extends Goods {
+interface ReceivedLine extends Goods {
   product_variant_id: string;
   count: number;
 }
@@ -38,7 +39,7 @@ interface Under {
   /** The document whose goods come; empty: a new one. */
   document: string;
   /** The last that was scanned stands first. */
-  lines: Received[];
+  lines: ReceivedLine[];
 }
 
 const fresh = (document = ''): Under => ({ key: crypto.randomUUID(), document, lines: [] });
@@ -118,11 +119,11 @@ export function Receive() {
             {lines.map((line) => (
               <Paper key={line.product_variant_id} withBorder p="sm" radius="md" className="scan-line">
                 <GoodsName item={line} />
-                <QuantityInput
-                  aria-label={t.countOf(titleOf(line))}
-                  value={line.count}
-                  onChange={(count) => setCount(line.product_variant_id, count)}
+                <Received
+                  line={line}
+                  set={(count) => setCount(line.product_variant_id, count)}
                   max={limits?.get(line.product_variant_id) ?? 1_000_000}
+                  scanned={queue.add}
                 />
               </Paper>
             ))}
@@ -149,6 +150,36 @@ export function Receive() {
         </>
       )}
     </Stack>
+  );
+}
+
+interface ReceivedProps {
+  line: ReceivedLine;
+  max: number;
+  set: (count: number | null) => void;
+  scanned: (code: string) => void;
+}
+
+/** How many came; a code that is scanned while the field has the focus is the next goods, and the number stays. */
+function Received({ line, max, set, scanned }: ReceivedProps) {
+  const t = useText(text);
+  const before = useRef(line.count);
+  const [corrections, setCorrections] = useState(0);
+  const heard = useScannedInto((code) => {
+    set(before.current);
+    setCorrections(corrections + 1);
+    scanned(code);
+  });
+  return (
+    <div onKeyDownCapture={heard} onFocusCapture={() => (before.current = line.count)}>
+      <QuantityInput
+        key={corrections}
+        aria-label={t.countOf(titleOf(line))}
+        value={line.count}
+        onChange={set}
+        max={max}
+      />
+    </div>
   );
 }
 

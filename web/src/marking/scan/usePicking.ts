@@ -18,6 +18,8 @@ interface Tick extends Scan {
   readonly product_variant_id: string;
   /** So many more are picked, or fewer. */
   readonly count: number;
+  /** So many were picked by what was shown to who typed the number. */
+  readonly seen?: number;
 }
 interface MoveOn extends Scan {
   readonly order: string;
@@ -46,7 +48,10 @@ export function usePicking() {
 
   async function tick(ticks: readonly Queued<Tick>[], first: Tick, stop: AbortSignal) {
     const params = { project_id, id: first.order };
-    const picks = ticks.map(({ id, product_variant_id, count }) => ({ id, product_variant_id, count }));
+    const picks = ticks.map(({ id, product_variant_id, count, seen }) => ({
+      ...{ id, product_variant_id, count },
+      ...(seen === undefined ? {} : { seen }),
+    }));
     const { results, ...picked } = await call(addPicks, {
       params,
       body: { status: first.status, picks },
@@ -99,8 +104,11 @@ export function usePicking() {
     waiting: queue.scans.length - moves.length,
     refused,
     dismiss: () => setRefused(null),
-    tick: (order: contract.Order, item: { product_variant_id: string; label: string }, count: number) =>
-      queue.add({ ...item, order: order.id, status: order.status, count }),
+    tick: (order: contract.Order, item: { product_variant_id: string; label: string }, count: number, seen?: number) =>
+      queue.add({
+        ...{ ...item, order: order.id, status: order.status, count },
+        ...(seen === undefined ? {} : { seen }),
+      }),
     move: ({ id, number }: contract.Order, to: contract.OrderStatus) =>
       queue.add({ label: t.order(number), order: id, to }),
   };
