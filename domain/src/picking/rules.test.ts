@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Role } from '../kit/roles';
 import { OrderStatus } from '../orders/contract';
 import { planMove } from '../orders/rules';
-import { applyPick, onwardOf, PICKED_FROM } from './rules';
+import { applyPick, byShelf, onwardOf, PICKED_FROM } from './rules';
 
 it('never picks more than the order has, nor less than nothing, in whatever order pieces are taken and put back', () => {
   const by = fc.integer({ min: -6, max: 6 }).filter((n) => n !== 0);
@@ -47,6 +47,17 @@ it.each([
   const done = () => applyPick({ name: 'Сукня', ...line }, by, seen);
   if (typeof result === 'number') expect(done()).toBe(result);
   else expect(done).toThrow(expect.objectContaining({ code: result }));
+});
+
+it('goes along the shelves, by numbers as people count', () => {
+  const places = ['Б-2', '', 'А-10', 'А-9', 'а-1'];
+  expect(byShelf(places.map((place) => ({ place }))).map(({ place }) => place)).toEqual([
+    'а-1',
+    'А-9',
+    'А-10',
+    'Б-2',
+    '',
+  ]);
 });
 
 const way = (role: Role, from: OrderStatus): OrderStatus[] => {

@@ -57,3 +57,11 @@ export function applyPick(line: PickedLine, by: number, seen?: number): number {
   if (after < 0) throw pickingErrors[picked > 0 ? 'more_than_picked' : 'nothing_picked']({ name, picked });
   return after;
 }
+
+/** The way along the shelves, by numbers as people count; what has no place comes last. */
+export function byShelf<T extends { readonly place: string }>(lines: readonly T[]): T[] {
+  return [...lines].sort((a, b) => {
+    if ((a.place === '') !== (b.place === '')) return a.place === '' ? 1 : -1;
+    return a.place.localeCompare(b.place, 'uk', { numeric: true });
+  });
+}

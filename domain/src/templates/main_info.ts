@@ -19,10 +19,16 @@ const Units = z
   .pipe(z.array(z.string()).min(1, { error: 'required' }));
 
 /** What has a prefix of its own before its number: orders, and the manufacturer's papers. */
-export const PREFIXED = ['order', 'invoice', 'delivery_note'] as const;
+export const PREFIXED = ['order', 'invoice', 'delivery_note', 'return_note', 'credit_note'] as const;
 export type Prefixed = (typeof PREFIXED)[number];
 export const MAX_PREFIX = 10;
-export const NO_PREFIXES: Readonly<Record<Prefixed, string>> = { order: '', invoice: '', delivery_note: '' };
+export const NO_PREFIXES: Readonly<Record<Prefixed, string>> = {
+  order: '',
+  invoice: '',
+  delivery_note: '',
+  return_note: '',
+  credit_note: '',
+};
 
 /** Letters, digits and `-` `/` `.`, and no digit at its end: `1` before 25 would be the number 125 once more. */
 const Prefix = text(MAX_PREFIX).regex(/^([\p{L}\d./-]*[\p{L}./-])?$/u, {
@@ -42,7 +48,13 @@ const shape = {
   /** New products get the first. Goods of a unit that is taken away keep it. */
   units: Units,
   /** Of new orders and papers; what is numbered already keeps its own. */
-  prefixes: z.object({ order: Prefix, invoice: Prefix, delivery_note: Prefix }),
+  prefixes: z.object({
+    order: Prefix,
+    invoice: Prefix,
+    delivery_note: Prefix,
+    return_note: Prefix,
+    credit_note: Prefix,
+  }),
   /** Grams, of a new modification that gives none; null for none. */
   default_weight: z.int().min(0).max(10_000_000).nullable(),
   /** Millimetres, of a new modification that gives no side; null for a side that is not known. */

@@ -6,7 +6,7 @@ import type { Stage } from './stage';
 export async function addSettings(stage: Stage, owner: Person, project_id: string): Promise<void> {
   const body = {
     units: ['шт', 'пара', 'комплект', 'м'],
-    prefixes: { order: '', invoice: 'ТП-', delivery_note: 'ТП-' },
+    prefixes: { order: '', invoice: 'ТП-', delivery_note: 'ТП-', return_note: 'ПВ-', credit_note: 'КР-' },
     price_step: 100,
     cod_payer: 'sender',
     own_waybills: true,

@@ -38,6 +38,7 @@ export const entries: Entries = {
     [`GET ${P}/turnover/:id/papers`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
     [`GET ${P}/turnover_papers/:id/pdf`]: { params: ({ ids }) => ({ id: ids.turnoverPapers as string }) },
     [`GET ${P}/manufacture_requests/:id/pdf`]: {},
+    [`POST ${P}/picking_lists`]: { body: ({ ids }) => ({ order_ids: [ids.orders] }) },
     [`GET ${P}/reconciliations/:id/pdf`]: { verdicts: { OtherClient: 404 } },
     [`GET ${P}/reconciliations/:id/xlsx`]: { verdicts: { OtherClient: 404 } },
     [`GET ${P}/offsets/:id/pdf`]: { verdicts: { OtherClient: 404 } },
@@ -69,6 +70,7 @@ export const entries: Entries = {
         { params: { id: '$decidedReturn' }, known: { '': wholly('one row of settings', 'main_info') } },
       ],
       [`POST ${P}/paper_archives`]: [{ body: { ids: ['$paper'] } }],
+      [`POST ${P}/picking_lists`]: [{ body: { order_ids: ['$pickedOrder'] } }],
       [`POST ${P}/orders/:id/documents`]: [
         {
           params: { id: '$order' },

@@ -97,7 +97,7 @@ export async function readTurnoverPaper(
 const PHOTO_DOTS = 205;
 
 /** As a paper takes it; empty where the picture is gone or cannot be read. */
-async function photoOf(app: Services, key: string): Promise<string> {
+export async function photoOf(app: Services, key: string): Promise<string> {
   try {
     const picture = sharp(await app.storage.readAll(key, 5_000_000)).flatten({ background: 'white' });
     const small = picture.resize(PHOTO_DOTS, PHOTO_DOTS, { fit: 'inside', withoutEnlargement: true });

@@ -120,11 +120,13 @@ export async function issueForReturn(
   } as const;
   const sequence_key = sequenceKey(sequence);
   const number = await drawNumber(tx, scope, sequence_key);
+  const { prefixes } = await readMainInfo(tx, scope);
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const before = await countCorrectedBefore(tx, scope, { order_id: found.order_id, type, issuer });
   const parcels = found.parcel_id === null ? [] : await readParcels(tx, scope, { id: found.order_id });
   const frozen = freezeDocument({
     ...sequence,
+    prefix: prefixes[type],
     number,
     issued_at: new Date(),
     issued_by: scope.user.name,

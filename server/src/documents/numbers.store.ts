@@ -22,7 +22,13 @@ export async function readNextNumbers(tx: Tx, { project }: ProjectScope): Promis
     select name, value from counters where project_id = ${project.id} and name = any(${textArray(names)})`);
   const last = new Map(found.map(({ name, value }) => [name, value]));
   const next = (what: Numbered) => (last.get(counterOf(what, date)) ?? 0) + 1;
-  return { order: next('order'), invoice: next('invoice'), delivery_note: next('delivery_note') };
+  return {
+    order: next('order'),
+    invoice: next('invoice'),
+    delivery_note: next('delivery_note'),
+    return_note: next('return_note'),
+    credit_note: next('credit_note'),
+  };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { issueCreditNote, issueDocument, issueReturnNote, listDocuments } from '@lanka/domain/documents/contract';
+import { saveNextNumbers } from '@lanka/domain/documents/numbers';
 import { splitOrder } from '@lanka/domain/parcels/contract';
 import { createPaymentDetails, updateProject } from '@lanka/domain/projects/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
+import { readMainInfo } from '@lanka/domain/templates/main_info';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder } from '../../test/trade';
@@ -34,6 +36,22 @@ it('the note of a return is issued once, for what was credited, and never change
       items: order.items.map(({ id }) => ({ order_item_id: id, count: 2 })),
     },
   });
+  // settings from before notes of returns had a prefix know none of it
+  const set = (prefixes: object) =>
+    app.sql(
+      project.id,
+      `insert into main_info (project_id, prefixes) values ($1, $2::jsonb)
+       on conflict (project_id) do update set prefixes = excluded.prefixes`,
+      [project.id, JSON.stringify(prefixes)],
+    );
+  await set({ order: '', invoice: 'Р-', delivery_note: '' });
+  expect((await app.call(readMainInfo, { params: inProject, token })).body.prefixes).toMatchObject({
+    invoice: 'Р-',
+    return_note: '',
+    credit_note: '',
+  });
+  await set({ order: '', invoice: '', delivery_note: '', return_note: 'ПВ-', credit_note: '' });
+  await app.call(saveNextNumbers, { params: inProject, token, body: { return_note: 40 } });
   const issue = (as = token) => app.call(issueReturnNote, { params: one(asked.id), token: as });
   expect((await issue()).error.code).toBe('documents.return_not_decided');
   const items = asked.items.map(({ id }, index) => ({ id, status: index === 0 ? ('approved' as const) : 'rejected' }));
@@ -63,11 +81,11 @@ it('the note of a return is issued once, for what was credited, and never change
   expect(new Set(issued.map(({ body: { id } }) => id)).size).toBe(1);
   expect(issued[0]?.body).toMatchObject({
     type: 'return_note',
-    number: 1,
+    number: 40,
     return_id: asked.id,
     order_id: order.id,
     total: 59_999,
-    title: expect.stringMatching(/^Накладна на повернення №\u00a01 від/),
+    title: expect.stringMatching(/^Накладна на повернення №\u00a0ПВ-40 від/),
     buyer_name: 'ФОП Оленка',
   });
   const seen = await app.call(listDocuments, { params: one(order.id), token });

@@ -6,7 +6,7 @@ import { makeIban } from '@lanka/domain/kit/iban';
 import { readPaymentLink } from '@lanka/domain/kit/payment_qr';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
-import { deleteOrder, listOrders, type OrderStatus } from '@lanka/domain/orders/contract';
+import { addComment, deleteOrder, listOrders, type OrderStatus } from '@lanka/domain/orders/contract';
 import { sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
@@ -619,7 +619,7 @@ describe('numbers', () => {
   it('have a prefix before them, which what is numbered already keeps, and by which orders are found', async () => {
     const at = { token: project.owner.token, params: { project_id: project.id } };
     const setTo = (prefixes: object) => app.call(updateMainInfo, { ...at, body: { prefixes } as MainInfoBody });
-    const none = { order: '', invoice: '', delivery_note: '' };
+    const none = { order: '', invoice: '', delivery_note: '', return_note: '', credit_note: '' };
     for (const order of ['РФ1', '12', 'РФ 1', 'РФ№', 'РФ-РФ-РФ-РФ'])
       expect(await setTo({ ...none, order })).toMatchObject({
         status: 400,
@@ -631,7 +631,7 @@ describe('numbers', () => {
       placeOrder(app, project, at.token, orderBody({ [variant]: 1 }, { customer: { name: customer } }));
     const made = await Promise.all([
       place('А'),
-      setTo({ order: 'Б-', invoice: 'Р/2-', delivery_note: 'Н' }),
+      setTo({ ...none, order: 'Б-', invoice: 'Р/2-', delivery_note: 'Н' }),
       place('В'),
     ]);
     const rows = await app.sql<{ number: number; prefix: string }>(project.id, 'select number, prefix from orders');
@@ -727,6 +727,71 @@ describe('drawing', () => {
 });
 
 describe('papers of goods', () => {
+  it('for picking lead along the shelves, for one order or for several together', async () => {
+    const picture = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'blue' } })
+      .webp()
+      .toBuffer();
+    const key = `${project.id}/${crypto.randomUUID()}/thumbnail.webp`;
+    await app.app.services.storage.write(key, picture, 'image/webp');
+    const [a = '', b = ''] = await makeVariants(app, project, [
+      { stock: 20, sku: 'PL-01' },
+      { stock: 20, sku: 'PL-02' },
+    ]);
+    await app.sql(
+      project.id,
+      `update product_variants set place = case id when $1 then 'Б-02' else 'А-11' end, thumbnail = $2,
+        internal_code = case id when $1 then '2000000000015' end`,
+      [a, key],
+    );
+    const token = project.owner.token;
+    const party = await makeCounterparty(app, project);
+    const place = async (items: Record<string, number>, send = true) =>
+      (await placeOrder(app, project, token, orderBody(items, { counterparty_id: party, send }))).body;
+    const first = await place({ [a]: 4, [b]: 1 });
+    const second = await place({ [a]: 3 });
+    const draft = await place({ [a]: 9 }, false);
+    await app.call(addComment, {
+      params: { project_id: project.id, id: first.id },
+      token,
+      body: { text: 'Покласти листівку' },
+    });
+    // what a parcel has sent is not picked again
+    const order_item_id = first.items.find(({ product_variant_id }) => product_variant_id === a)?.id ?? '';
+    const split = await app.call(splitOrder, {
+      params: { project_id: project.id, id: first.id },
+      token,
+      body: { parcels: [{ items: [{ order_item_id, count: 2 }] }] },
+    });
+    const parcel = { project_id: project.id, order_id: first.id, id: split.body.items[0]?.id ?? '' };
+    expect((await app.call(sendParcel, { params: parcel, token })).status).toBe(200);
+
+    const print = async (order_ids: string[], language: 'uk' | 'en' = 'uk', as = token) => {
+      const answer = await app.app.server.inject({
+        method: 'POST',
+        url: `/api/projects/${project.id}/picking_lists`,
+        headers: { authorization: `Bearer ${as}`, 'accept-language': language },
+        payload: { order_ids },
+      });
+      const ok = answer.statusCode === 200;
+      return { status: answer.statusCode, text: ok ? textOf(answer.rawPayload) : answer.body, pdf: answer.rawPayload };
+    };
+    const all = await print([second.id, first.id, draft.id], 'uk', (await app.member(project, 'Stockman')).token);
+    expect(all.status).toBe(200);
+    const five = new RegExp(`Б-02.*PL-01.*2000000000015.*5 шт\\. № ${first.number} – 2 № ${second.number} – 3`);
+    expect(all.text).toMatch(five);
+    expect(all.text.indexOf('А-11')).toBeLessThan(all.text.indexOf('Б-02'));
+    for (const part of ['Лист збору: замовлень 2', 'Покласти листівку', `Не збираються: № ${draft.number} (Чернетка)`])
+      expect(all.text).toContain(part);
+    expect(all.pdf.includes('/Subtype /Image')).toBe(true);
+    const one = await print([second.id], 'en');
+    expect(one.text).toContain(`Picking list: order № ${second.number}`);
+    expect(one.text).not.toContain('PL-02');
+
+    expect(await print([draft.id])).toMatchObject({ status: 409, text: /picking_list\.nothing_to_pick/ });
+    expect((await print([crypto.randomUUID()])).status).toBe(404);
+    expect((await print([first.id], 'uk', dropshipper.token)).status).toBe(403);
+  });
+
   /** What stands on all pages, in the order of reading. */
   const textOf = (pdf: Buffer): string => {
     const paper = mupdf.Document.openDocument(pdf, 'application/pdf');

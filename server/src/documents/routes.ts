@@ -2,6 +2,7 @@ import * as contract from '@lanka/domain/documents/contract';
 import { documentErrors } from '@lanka/domain/documents/contract';
 import * as numbers from '@lanka/domain/documents/numbers';
 import { asPaper } from '@lanka/domain/documents/paper';
+import { printPickingList } from '@lanka/domain/documents/picking-list';
 import { fileNameOf } from '@lanka/domain/documents/rules';
 import * as papers from '@lanka/domain/papers/contract';
 import * as acts from '@lanka/domain/reconciliations/contract';
@@ -19,6 +20,7 @@ import { readNextNumbers, saveNextNumbers } from './numbers.store';
 import { offsetPaperRoutes } from './offsets';
 import { paperOf } from './papers';
 import { payoutPaperRoutes } from './payouts';
+import { pickingListFor } from './picking-list';
 import { listPapers } from './turnover-papers.store';
 
 export const documentRoutes: Served[] = [
@@ -86,6 +88,15 @@ export const documentRoutes: Served[] = [
     const { sheet, file_name } = await sheetOfRequest(tx, app, scope, params.id);
     return {
       stream: async () => paperOf(app.threads, { sheet: await sheet() }),
+      content_type: 'application/pdf',
+      file_name,
+    };
+  }),
+
+  serve(printPickingList, async ({ tx, app, scope, body }) => {
+    const { list, file_name } = await pickingListFor(tx, app, scope, body.order_ids);
+    return {
+      stream: async () => paperOf(app.threads, { picking: await list() }),
       content_type: 'application/pdf',
       file_name,
     };

@@ -17,7 +17,7 @@ export {
 } from './guards';
 export { findNewest, inProject, orderConditions, searchFor } from './lists/lists.store';
 export { moveOrder } from './move';
-export { insertComment } from './notes.store';
+export { commentsOf, insertComment } from './notes.store';
 export {
   factsOf,
   type ItemRecord,

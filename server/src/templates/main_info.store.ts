@@ -58,7 +58,8 @@ export async function readMainInfo(tx: Tx, { project }: ActingIn): Promise<MainI
   const [row] = await tx.select().from(mainInfo).where(eq(mainInfo.project_id, project.id));
   if (!row) return NONE;
   const { project_id: _, ...info } = row;
-  return info;
+  // what has a prefix since they were saved has none in them
+  return { ...info, prefixes: { ...NO_PREFIXES, ...info.prefixes } };
 }
 
 /** The caller holds the lock of the templates: settings that are not there yet have no row to lock. */

@@ -130,7 +130,7 @@ it('keeps general settings, which new modifications begin with, and refuses a ch
   expect((await app.call(info.readMainInfo, at())).body).toEqual({
     ...{
       units: ['шт'],
-      prefixes: { order: '', invoice: '', delivery_note: '' },
+      prefixes: { order: '', invoice: '', delivery_note: '', return_note: '', credit_note: '' },
       default_weight: null,
       default_size: { length: null, width: null, height: null },
       price_step: 1,

@@ -1,9 +1,10 @@
 import { on } from '@lanka/domain/kit/hooks';
-import { IconFileMinus, IconFiles, IconFileTypePdf } from '@tabler/icons-react';
+import { can } from '@lanka/domain/kit/permissions';
+import { IconFileMinus, IconFiles, IconFileTypePdf, IconListCheck } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { slice } from '../kit/slice';
 import { requestTool } from '../manufacture';
-import { orderPanel, orderTool } from '../orders';
+import { orderPanel, ordersTool, orderTool } from '../orders';
 import { returnTool } from '../returns';
 import { mainInfoPart } from '../templates';
 import { documentPanel } from '../turnover';
@@ -67,6 +68,18 @@ export const documents = slice({
     on(orderTool, {
       id: 'print',
       Component: lazy(async () => ({ default: (await import('./PrintButton')).PrintButton })),
+    }),
+    on(orderTool, {
+      id: 'picking_list',
+      visible: ({ role }) => can(role, 'picking.edit'),
+      Component: lazy(async () => ({ default: (await import('./PickingList')).OrderPickingList })),
+    }),
+    on(ordersTool, {
+      id: 'picking_list',
+      label: { ua: labels.ua.pickingList, en: labels.en.pickingList },
+      icon: IconListCheck,
+      visible: (role) => can(role, 'picking.edit'),
+      Component: lazy(async () => ({ default: (await import('./PickingList')).OrdersPickingList })),
     }),
     on(orderPanel, {
       id: 'documents',

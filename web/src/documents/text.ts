@@ -1,9 +1,16 @@
+import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 
 export const text = texts({
   ua: {
     numbers: 'Нумерація',
-    numberOf: { order: 'Наступне замовлення', invoice: 'Наступний рахунок', delivery_note: 'Наступна накладна' },
+    numberOf: {
+      order: 'Наступне замовлення',
+      invoice: 'Наступний рахунок',
+      delivery_note: 'Наступна накладна',
+      return_note: 'Наступна накладна на повернення',
+      credit_note: 'Наступний коригувальний документ',
+    },
     numbersHint: 'Лише вперед: видані номери не повторюються',
     numbersOfYear: 'Цього року',
     numbersSaved: 'Нумерацію збережено',
@@ -11,6 +18,12 @@ export const text = texts({
     title: 'Документи',
     create: 'Створити документ',
     print: 'Друк',
+    pickingList: 'Лист збору',
+    pickingListOf: (n: number) => `Лист збору: обрано ${n} ${plural(n, 'замовлення', 'замовлення', 'замовлень')}`,
+    pickingListText:
+      'Один лист на всі обрані замовлення: товари за місцями на складі, скільки взяти й у яке замовлення. Те, що не збирається або вже відправлено, у лист не потрапить.',
+    pickingListTooMany: (most: number) => `В один лист входить до ${most} замовлень. Оберіть менше`,
+    savePdf: 'Завантажити PDF',
     none: 'Документів ще немає; накладна – після відправлення.',
     noneToRead: 'Документів ще немає.',
     papers: 'Накладна й акти',
@@ -49,7 +62,13 @@ export const text = texts({
   },
   en: {
     numbers: 'Numbers',
-    numberOf: { order: 'Next order', invoice: 'Next invoice', delivery_note: 'Next delivery note' },
+    numberOf: {
+      order: 'Next order',
+      invoice: 'Next invoice',
+      delivery_note: 'Next delivery note',
+      return_note: 'Next return note',
+      credit_note: 'Next credit note',
+    },
     numbersHint: 'Only forward: a number is never given twice',
     numbersOfYear: 'Of this year',
     numbersSaved: 'The numbers are saved',
@@ -57,6 +76,12 @@ export const text = texts({
     title: 'Documents',
     create: 'Create a document',
     print: 'Print',
+    pickingList: 'Picking list',
+    pickingListOf: (n: number) => `Picking list: ${n} ${pluralEnglish(n, 'order', 'orders')} chosen`,
+    pickingListText:
+      'One list for all chosen orders: goods by their places in the warehouse, how many to take and for which order. What cannot be picked or is sent already is left out.',
+    pickingListTooMany: (most: number) => `A list takes up to ${most} orders. Choose fewer`,
+    savePdf: 'Download the PDF',
     none: 'No documents yet; a delivery note once the order is sent.',
     noneToRead: 'No documents yet.',
     papers: 'Papers',

@@ -10,7 +10,7 @@ import {
   readMainInfo,
   updateMainInfo,
 } from '@lanka/domain/templates/main_info';
-import { Group, Select, Stack, Text } from '@mantine/core';
+import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
@@ -191,7 +191,7 @@ function InfoForm({ info }: { info: MainInfo }) {
       </Section>
       <Section title={t.prefixes}>
         <Stack gap={4}>
-          <Group grow preventGrowOverflow align="flex-start" gap="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm">
             {PREFIXED.map((what) => (
               <TextField
                 key={what}
@@ -201,7 +201,7 @@ function InfoForm({ info }: { info: MainInfo }) {
                 disabled={disabled}
               />
             ))}
-          </Group>
+          </SimpleGrid>
           <Text size="xs" c="dimmed">
             {t.prefixesHint}
           </Text>

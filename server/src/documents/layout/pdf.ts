@@ -7,6 +7,7 @@ import { actOf } from './act';
 import { definitionOf } from './definition';
 import { offsetOf } from './offset';
 import { type PayoutSheet, payoutOf } from './payout';
+import { type PickingList, pickingOf } from './picking';
 import { sheetOf, type WorkSheet } from './sheet';
 
 const allowedFiles = new Set<string>(Object.values(FONT_FILES));
@@ -20,11 +21,13 @@ export type ToDraw =
   | { readonly sheet: WorkSheet }
   | { readonly act: ActPaper }
   | { readonly offset: OffsetPaper }
-  | { readonly payout: PayoutSheet };
+  | { readonly payout: PayoutSheet }
+  | { readonly picking: PickingList };
 
 function definition(asked: ToDraw) {
   if ('paper' in asked) return definitionOf(asked.paper);
   if ('offset' in asked) return offsetOf(asked.offset);
+  if ('picking' in asked) return pickingOf(asked.picking);
   if ('payout' in asked) return payoutOf(asked.payout);
   return 'act' in asked ? actOf(asked.act) : sheetOf(asked.sheet);
 }

@@ -12,11 +12,60 @@ const heard = (...keys: readonly (readonly [string, number])[]) => {
 };
 
 it.each([
-  ['a short code of digits', [['1', 900], ['2', 8], ['Enter', 9]], '12'],
-  ['one sign', [['7', 900], ['Enter', 12]], '7'],
-  ['a code behind a number that was begun by hand', [['5', 900], ['4', 700], ['8', 8], ['2', 8], ['Enter', 8]], '482'],
-  ['a number typed by a quick hand', [['1', 900], ['2', 95], ['Enter', 130]], null],
-  ['digits of a quick hand, then Enter', [['1', 900], ['2', 40], ['Enter', 90]], null],
+  [
+    'a short code of digits',
+    [
+      ['1', 900],
+      ['2', 8],
+      ['Enter', 9],
+    ],
+    '12',
+  ],
+  [
+    'one sign',
+    [
+      ['7', 900],
+      ['Enter', 12],
+    ],
+    '7',
+  ],
+  [
+    'a code behind a number that was begun by hand',
+    [
+      ['5', 900],
+      ['4', 700],
+      ['8', 8],
+      ['2', 8],
+      ['Enter', 8],
+    ],
+    '482',
+  ],
+  [
+    'a number typed by a quick hand',
+    [
+      ['1', 900],
+      ['2', 95],
+      ['Enter', 130],
+    ],
+    null,
+  ],
+  [
+    'digits of a quick hand, then Enter',
+    [
+      ['1', 900],
+      ['2', 40],
+      ['Enter', 90],
+    ],
+    null,
+  ],
   // a phone names no sign
-  ['a keyboard on the screen', [['Unidentified', 900], ['Unidentified', 20], ['Enter', 20]], null],
+  [
+    'a keyboard on the screen',
+    [
+      ['Unidentified', 900],
+      ['Unidentified', 20],
+      ['Enter', 20],
+    ],
+    null,
+  ],
 ] as const)('%s', (_, keys, code) => expect(heard(...keys).at(-1)).toBe(code));

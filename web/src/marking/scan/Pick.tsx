@@ -2,7 +2,7 @@ import { listAllVariants } from '@lanka/domain/catalog/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/orders/contract';
 import { readPicks } from '@lanka/domain/picking/contract';
-import { isLoaded, onwardOf, PICKED_FROM } from '@lanka/domain/picking/rules';
+import { byShelf, isLoaded, onwardOf, PICKED_FROM } from '@lanka/domain/picking/rules';
 import {
   ActionIcon,
   Alert,
@@ -35,7 +35,7 @@ import { useText } from '../../kit/text';
 import { moveNames, orderStatus } from '../../orders';
 import { Amount } from './Amount';
 import { useLookups } from './lookups';
-import { byShelf, codesOf, isPicked, pickOf } from './picking';
+import { codesOf, isPicked, pickOf } from './picking';
 import { text } from './text';
 import { type Picking, usePicking } from './usePicking';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byShelf, codesOf, isPicked, type PickLine, pickOf } from './picking';
+import { codesOf, isPicked, type PickLine, pickOf } from './picking';
 
 const line = (id: string, rest: Partial<PickLine> = {}): PickLine => ({
   ...{ product_variant_id: id, place: '', codes: [id], count: 1, picked: 0 },
@@ -7,12 +7,6 @@ const line = (id: string, rest: Partial<PickLine> = {}): PickLine => ({
 });
 
 describe('picking', () => {
-  it('goes along the shelves, by numbers as people count', () => {
-    const places = ['Б-2', '', 'А-10', 'А-9', 'а-1'];
-    const sorted = byShelf(places.map((place) => line(place, { place }))).map(({ place }) => place);
-    expect(sorted).toEqual(['а-1', 'А-9', 'А-10', 'Б-2', '']);
-  });
-
   it('ticks by code, SKU in any case, and the address of a label', () => {
     const lines = [line('a', { codes: ['2000000000015', 'PL-01'] }), line('b')];
     for (const code of ['2000000000015', 'pl-01', 'https://lanka.ua/q/fabryka/2000000000015/key'])

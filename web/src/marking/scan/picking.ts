@@ -19,14 +19,6 @@ export const codesOf = (
   sku: string,
 ): string[] => [code ?? '', internal_code ?? '', sku];
 
-/** The way along the shelves; what has no place comes last. */
-export function byShelf<T extends { readonly place: string }>(lines: readonly T[]): T[] {
-  return [...lines].sort((a, b) => {
-    if ((a.place === '') !== (b.place === '')) return a.place === '' ? 1 : -1;
-    return a.place.localeCompare(b.place, 'uk', { numeric: true });
-  });
-}
-
 export type Pick<T extends PickLine> = { readonly line: T; readonly ok: boolean } | null;
 
 /** Which line a code ticks; not `ok` when it is picked completely already, null when it is of no line. */
