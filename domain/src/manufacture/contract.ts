@@ -131,6 +131,8 @@ export const MadePart = z.object({
   /** Null of goods without stock control: they come into no stock, and so by no document. */
   document: z.object({ id: Id, number: z.int() }).nullable(),
   count: z.int(),
+  /** Of which goods. */
+  items: z.array(z.object({ product_variant_id: Id, count: z.int() })),
   comment: z.string(),
   /** The document was taken back, and its pieces are to be made again. */
   reversed: z.boolean(),

@@ -465,7 +465,8 @@ export async function insertUnstocked(
 /** What was made of goods without stock control, part by part. */
 export async function findUnstocked(tx: Tx, scope: ProjectScope, id: string): Promise<MadePart[]> {
   const found = await tx.rows<Row>(sql`
-    select m.part_id, sum(m.count)::int as count, m.comment, m.user_id, u.name as user_name, m.created_at
+    select m.part_id, sum(m.count)::int as count,
+      json_agg(json_build_object('product_variant_id', m.product_variant_id, 'count', m.count)) as items, m.comment, m.user_id, u.name as user_name, m.created_at
     from manufacture_unstocked m left join users u on u.id = m.user_id
     where m.project_id = ${scope.project.id} and m.request_id = ${id}
     group by m.part_id, m.comment, m.user_id, u.name, m.created_at`);
@@ -473,6 +474,7 @@ export async function findUnstocked(tx: Tx, scope: ProjectScope, id: string): Pr
     id: String(row.part_id),
     document: null,
     count: Number(row.count),
+    items: row.items as MadePart['items'],
     comment: String(row.comment),
     reversed: false,
     actor: { kind: 'user', id: String(row.user_id), name: (row.user_name as string | null) ?? null },

@@ -360,6 +360,9 @@ describe('in parts', () => {
     const last = await part(id, { [a]: 2 });
     expect(last.body).toMatchObject({ status: 'done', made: 7, finished_by: { id: project.owner.id } });
     expect(last.body.parts.map(({ count }) => count)).toEqual([2, 3, 2]);
+    // of each part one sees of which goods it was
+    for (const { count, items } of last.body.parts) expect(items.reduce((sum, one) => sum + one.count, 0)).toBe(count);
+    expect(last.body.parts[0]?.items[0]?.product_variant_id).toBe(a);
     expect([await lacking(app, project, early.id), await lacking(app, project, late.id)]).toEqual([[0], [0, 0]]);
     expect((await part(id, { [a]: 1 })).error.code).toBe('manufacture.not_in_production');
     expect(await stockOf(app, project, a)).toEqual({ actual: 6, booked: 6, movements: 6, bookings: 6 });

@@ -276,6 +276,7 @@ export async function findArrivals(tx: Tx, scope: ProjectScope, id: string): Pro
 export interface MadeDocument {
   readonly document: { id: string; number: number };
   readonly count: number;
+  readonly items: { product_variant_id: string; count: number }[];
   readonly comment: string;
   readonly reversed: boolean;
   readonly actor: Actor;
@@ -285,12 +286,15 @@ export interface MadeDocument {
 /** The documents that this cause made, oldest first. */
 export async function documentsOf(tx: Tx, scope: ProjectScope, ref: Ref): Promise<MadeDocument[]> {
   const found = await tx.rows<Row>(sql`
-    select d.id, d.number, d.comment, d.status, d.count, d.created_by, d.created_at, u.name as user_name
+    select d.id, d.number, d.comment, d.status, d.count, d.created_by, d.created_at, u.name as user_name,
+      (select json_agg(json_build_object('product_variant_id', i.product_variant_id, 'count', i.count) order by i.position)
+        from turnover_items i where i.project_id = d.project_id and i.document_id = d.id) as items
     from turnover_documents d left join users u on u.id = d.created_by
     where d.project_id = ${scope.project.id} and d.ref_kind = ${ref.kind} and d.ref_id = ${ref.id} order by d.id`);
   return found.map((row) => ({
     document: { id: String(row.id), number: Number(row.number) },
     count: Number(row.count),
+    items: (row.items as MadeDocument['items'] | null) ?? [],
     comment: String(row.comment),
     reversed: row.status === 'reversed',
     actor: actor(row.created_by, row.user_name),

@@ -1,6 +1,6 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/manufacture/contract';
-import { editableParts, refuseMove } from '@lanka/domain/manufacture/rules';
+import { editableParts, leftOf, refuseMove } from '@lanka/domain/manufacture/rules';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -164,11 +164,15 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
               <Materials materials={line.materials} />
             </td>
             <LineCell label={t.wanted}>
-              <Count value={line.count} unit={line.unit} />
+              <Explain value={<Count value={line.count} unit={line.unit} />} title={`${t.wanted}: ${titleOf(line)}`}>
+                <Wanted request={request} line={line} />
+              </Explain>
             </LineCell>
             {begun && (
               <LineCell label={t.made}>
-                <Count value={line.made} unit={line.unit} />
+                <Explain value={<Count value={line.made} unit={line.unit} />} title={`${t.made}: ${titleOf(line)}`}>
+                  <Parts request={request} of={line.product_variant_id} />
+                </Explain>
               </LineCell>
             )}
             <LineCell label={t.available}>
@@ -226,15 +230,40 @@ function StockRows({ id }: { id: string }) {
   );
 }
 
+/** For whom so many are wanted, how many of them came and how many are left to make. */
+function Wanted({ request, line }: { request: contract.ManufactureRequest; line: contract.ManufactureLine }) {
+  const t = useText(text);
+  return (
+    <KeyFacts
+      facts={[
+        { label: t.order, value: <OrderLink order={request.order} />, hidden: !request.order },
+        { label: t.createdBy, value: request.created_by.name, hidden: request.order !== null },
+        { label: t.wanted, value: <Count value={line.count} unit={line.unit} /> },
+        { label: t.made, value: <Count value={line.made} unit={line.unit} /> },
+        { label: t.left, value: <Count value={leftOf(line)} unit={line.unit} /> },
+      ]}
+    />
+  );
+}
+
+interface PartsProps {
+  request: contract.ManufactureRequest;
+  /** Of these goods alone. */
+  of?: string;
+}
+
 /** What came when, each with its document for who may see it. */
-function Parts({ request }: { request: contract.ManufactureRequest }) {
+function Parts({ request, of }: PartsProps) {
   const t = useText(text);
   const known = useKnownRoute();
   const { can } = useSession();
   return (
     <History
-      title={t.parts}
-      entries={[...request.parts].reverse().map(({ id, document, count, comment, reversed, actor, created_at }) => {
+      {...(of === undefined ? { title: t.parts } : {})}
+      entries={[...request.parts].reverse().flatMap((part) => {
+        const { id, document, comment, reversed, actor, created_at, items } = part;
+        const count = of === undefined ? part.count : (items.find((one) => one.product_variant_id === of)?.count ?? 0);
+        if (count === 0) return [];
         const to = `/cp/turnover/${document?.id}`;
         const title = reversed ? t.partReversed(count) : document ? t.partCame(count) : t.partUnstocked(count);
         return {
@@ -264,7 +293,15 @@ function Facts({ request }: { request: contract.ManufactureRequest }) {
       facts={[
         { label: t.order, value: <OrderLink order={request.order} />, hidden: !request.order },
         { label: t.wanted, value: t.pieces(request.count) },
-        { label: t.made, value: t.pieces(request.made), hidden: request.made === 0 },
+        {
+          label: t.made,
+          value: (
+            <Explain value={t.pieces(request.made)} title={t.parts}>
+              <Parts request={request} />
+            </Explain>
+          ),
+          hidden: request.made === 0,
+        },
         { label: t.deadline, value: <Deadline request={request} /> },
         { label: t.producer, value: request.producer?.name ?? t.anyProducer },
         {
