@@ -1,16 +1,20 @@
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
+import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { TurnoverFlow, TurnoverType } from '@lanka/domain/turnover/contract';
 import { amountOf, hasPrices } from '@lanka/domain/turnover/rules';
 import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { type Goods, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
 import { LineTable } from '../kit/display/LineTable';
 import { Money } from '../kit/display/values';
 import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
+import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { useCounterparty } from '../partners';
+import { proposalOf } from './form';
 import { piecesOf } from './parts';
 import { text } from './text';
 
@@ -25,6 +29,8 @@ export interface Line {
 export interface Known extends Goods {
   /** For what it is sold. */
   price: number | null;
+  /** Its further prices, by levels and counts. */
+  prices?: readonly FurtherPrice[];
   /** Null of goods whose stock is not counted. */
   available?: number | null;
 }
@@ -32,6 +38,7 @@ export interface Known extends Goods {
 const knownOf = (variant: VariantRecord): Known => ({
   ...goodsOf(variant),
   price: variant.price,
+  prices: variant.prices,
   available: variant.available,
 });
 
@@ -41,11 +48,14 @@ type LineErrors = Readonly<Record<string, Readonly<Record<string, { message?: st
 export interface Names {
   readonly known: Readonly<Record<string, Known>>;
   learn(variant_id: string, known: Known): void;
+  /** By whose price level sales were proposed last; undefined before any. */
+  readonly level: RefObject<string | null | undefined>;
 }
 
 export function useNames(start: Readonly<Record<string, Known>> = {}): Names {
   const [known, setKnown] = useState(start);
-  return { known, learn: (variant_id, one) => setKnown((before) => ({ ...before, [variant_id]: one })) };
+  const level = useRef<string | null | undefined>(undefined);
+  return { known, level, learn: (variant_id, one) => setKnown((before) => ({ ...before, [variant_id]: one })) };
 }
 
 interface ItemsProps extends FieldBinding {
@@ -64,14 +74,39 @@ export function ItemsField({ name, control, flow, type, names, missing }: ItemsP
   const lines = field.value as Line[];
   const errors = (fieldState.error ?? {}) as unknown as LineErrors;
   const ownError = missing?.items ?? (fieldState.error as { message?: string } | undefined)?.message;
+  const level = useBuyersLevel(type, control);
+  const proposed = (known: Known | undefined, count: number | null) => proposalOf(type, known, count, level ?? null);
+  useEffect(() => {
+    const before = names.level.current;
+    if (type !== 'sale' || level === undefined || before === level) return;
+    names.level.current = level;
+    if (before === undefined) return;
+    // another buyer: what was proposed to the one before is proposed anew, what somebody typed stays
+    field.onChange(
+      lines.map((line) => {
+        const known = names.known[line.product_variant_id];
+        if (line.transaction_item_price !== proposalOf(type, known, line.count, before)) return line;
+        return { ...line, transaction_item_price: proposalOf(type, known, line.count, level) };
+      }),
+    );
+  }, [type, level, names, lines, field.onChange]);
   const change = (at: number, part: Partial<Line>) =>
-    field.onChange(lines.map((line, i) => (i === at ? { ...line, ...part } : line)));
+    field.onChange(
+      lines.map((line, i) => {
+        if (i !== at) return line;
+        const after = { ...line, ...part };
+        const known = names.known[line.product_variant_id];
+        // what was proposed goes with the count; what somebody typed stays
+        const isProposed = part.count !== undefined && line.transaction_item_price === proposed(known, line.count);
+        return isProposed ? { ...after, transaction_item_price: proposed(known, after.count) } : after;
+      }),
+    );
   const add = (variant: VariantRecord, byCode: boolean) => {
     names.learn(variant.id, knownOf(variant));
     const at = lines.findIndex(({ product_variant_id }) => product_variant_id === variant.id);
     // a code that is scanned again is one piece more
     if (at >= 0) return byCode ? change(at, { count: (lines[at]?.count || 0) + 1 }) : undefined;
-    const sold = hasPrices(type) && type !== 'purchase' ? variant.price : null;
+    const sold = hasPrices(type) && type !== 'purchase' ? proposed(knownOf(variant), 1) : null;
     const sale_price = type === 'purchase' ? variant.price : null;
     field.onChange([...lines, { product_variant_id: variant.id, count: 1, transaction_item_price: sold, sale_price }]);
   };
@@ -134,6 +169,19 @@ export function ItemsField({ name, control, flow, type, names, missing }: ItemsP
       )}
     </Stack>
   );
+}
+
+/**
+ * The price level of the buyer that is chosen; undefined while it is not known. Whoever may not read counterparties is
+ * proposed the price itself.
+ */
+function useBuyersLevel(type: TurnoverType, control: FieldBinding['control']): string | null | undefined {
+  const project_id = useProjectId();
+  const { can } = useSession();
+  const party: unknown = useWatch({ control, name: 'counterparty_id' });
+  const isRead = type === 'sale' && typeof party === 'string' && party !== '' && can('counterparties.read');
+  const buyer = useCounterparty(project_id, isRead ? party : null).data;
+  return isRead ? buyer?.price_level_id : null;
 }
 
 interface LineRowProps {

@@ -1,6 +1,7 @@
 import type { Locale } from '@lanka/domain/kit/errors';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { CreateTurnoverBody } from '@lanka/domain/turnover/contract';
+import { choosePrice, type FurtherPrice } from '@lanka/domain/price_levels/rules';
+import { CreateTurnoverBody, type TurnoverType } from '@lanka/domain/turnover/contract';
 import { type Fields, refuseDocument } from '@lanka/domain/turnover/rules';
 
 const today = (): string => kyivDate(new Date());
@@ -36,3 +37,21 @@ export const documentSchema = (isDraft: () => boolean, locale: Locale) =>
           message: refused?.message_in(locale) ?? '',
         });
     });
+
+interface Sold {
+  readonly price: number | null;
+  /** Further prices, by levels and counts. */
+  readonly prices?: readonly FurtherPrice[];
+}
+
+/** What a piece is proposed for: of a sale by the buyer's price level and the count, of a return at its price. */
+export function proposalOf(
+  type: TurnoverType,
+  goods: Sold | undefined,
+  count: number | null,
+  level: string | null,
+): number | null {
+  if (!goods || goods.price === null || type === 'purchase' || type === 'write_off') return null;
+  if (type !== 'sale') return goods.price;
+  return choosePrice({ price: goods.price, prices: goods.prices ?? [] }, level, count || 1).price;
+}
