@@ -12,11 +12,11 @@ import {
   printLabels,
   USUAL_PARTS,
 } from '@lanka/domain/marking/labels';
-import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
 import { Section } from '../kit/display/facts';
 import { Count } from '../kit/display/values';
@@ -52,6 +52,37 @@ export function LabelsPage() {
   );
 }
 
+/** Of more modifications than are printed at once, which these are, and the way to the others. */
+function Portion({ skipped, cut, lines }: Given) {
+  const t = useText(text);
+  const [search] = useSearchParams();
+  if (skipped === 0 && cut === 0) return null;
+  const from = (at: number) => {
+    const next = new URLSearchParams(search);
+    next.set('from', String(at));
+    return `/cp/labels?${next}`;
+  };
+  return (
+    <Alert mx="md" color="yellow">
+      <Stack gap="xs">
+        {t.portion(skipped + 1, skipped + lines.length, skipped + lines.length + cut)}
+        <Group gap="md">
+          {skipped > 0 && (
+            <Anchor component={Link} to={from(Math.max(0, skipped - MAX_LABEL_LINES))} inherit>
+              {t.portionBefore}
+            </Anchor>
+          )}
+          {cut > 0 && (
+            <Anchor component={Link} to={from(skipped + lines.length)} inherit>
+              {t.portionNext(Math.min(cut, MAX_LABEL_LINES))}
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
 const total = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + (count ?? 0), 0);
 
 function Printing({ given }: { given: Given }) {
@@ -80,11 +111,7 @@ function Printing({ given }: { given: Given }) {
     <div className="labels-columns">
       <Section title={t.what} flush>
         <Stack gap="sm" pb="md">
-          {given.cut > 0 && (
-            <Alert mx="md" color="yellow">
-              {t.cut(MAX_LABEL_LINES, given.cut)}
-            </Alert>
-          )}
+          <Portion {...given} />
           <VariantFinder isChosen={(id) => lines.some(({ variant }) => variant.id === id)} add={add} />
           {lines.length === 0 ? (
             <Text px="md" c="dimmed">

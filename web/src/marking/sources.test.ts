@@ -35,6 +35,17 @@ describe('labels of products', () => {
   });
   it('are as many as go at once, and the rest is told', async () => {
     expect(await of({ a: 700 })).toEqual([MAX_LABEL_LINES, 700 - MAX_LABEL_LINES]);
+    // the rest goes at another time, each once
+    serverWith({ a: 700, b: 450 });
+    const at = (from: number) => linesFrom('p', new URLSearchParams({ products: 'a,b', from: String(from) }));
+    const parts = [await at(0), await at(500), await at(1000)];
+    const ids = parts.flatMap(({ lines }) => lines.map(({ variant }) => variant.id));
+    expect([ids.length, new Set(ids).size]).toEqual([1150, 1150]);
+    expect(parts.map(({ skipped, cut }) => [skipped, cut])).toEqual([
+      [0, 650],
+      [500, 150],
+      [1000, 0],
+    ]);
     const many = Object.fromEntries([...'abcdefghij'].map((name) => [name, 100]));
     expect(await of(many)).toEqual([MAX_LABEL_LINES, 1000 - MAX_LABEL_LINES]);
   });

@@ -50,47 +50,57 @@ async function ofProduct(project_id: string, product_id: string, most: number) {
   }
 }
 
-async function ofProducts(project_id: string, ids: readonly string[], most: number): Promise<Found> {
+async function ofProducts(project_id: string, ids: readonly string[], skip: number, most: number): Promise<Found> {
   const variants: VariantRecord[] = [];
   let total = 0;
   for (const portion of portions(ids, PRODUCTS_AT_ONCE)) {
-    const left = most - variants.length;
+    const left = skip + most - variants.length;
     const found = await Promise.all(portion.map((id) => ofProduct(project_id, id, left)));
     variants.push(...found.flatMap((one) => one.variants).slice(0, left));
     total += found.reduce((sum, one) => sum + one.total, 0);
   }
-  return { variants, cut: Math.max(0, total - variants.length) };
+  return { variants: variants.slice(skip), cut: Math.max(0, total - variants.length) };
 }
 
 async function counted(
   project_id: string,
   items: readonly { readonly product_variant_id: string; readonly count: number }[],
+  skip: number,
 ): Promise<Given> {
   const counts = new Map(items.map(({ product_variant_id, count }) => [product_variant_id, count]));
-  const ids = [...counts.keys()].slice(0, MAX_LABEL_LINES);
+  const ids = [...counts.keys()].slice(skip, skip + MAX_LABEL_LINES);
   const variants = await variantsOf(project_id, ids);
   const lines = variants.map((variant) => ({ variant, count: counts.get(variant.id) ?? 1 }));
-  return { lines, cut: counts.size - ids.length };
+  return { lines, skipped: skip, cut: Math.max(0, counts.size - skip - ids.length) };
 }
 
 export interface Given {
   readonly lines: readonly Line[];
-  /** So many more modifications were asked for than are printed at once. */
+  /** So many modifications come before these, */
+  readonly skipped: number;
+  /** and so many behind them: no more are printed at once. */
   readonly cut: number;
 }
 
-/** What a link leads here with: `?variants=`, `?products=`, `?order=` and `?turnover=`, the last two with their counts. */
+/** What a link leads here with: `?variants=`, `?products=`, `?order=` and `?turnover=`, the last two with their counts; `?from=` skips what was printed before. */
 export async function linesFrom(project_id: string, search: URLSearchParams): Promise<Given> {
   const ids = (name: string) => (search.get(name) ?? '').split(',').filter(Boolean);
+  const skip = Math.max(0, Math.trunc(Number(search.get('from'))) || 0);
   const order = search.get('order');
-  if (order) return counted(project_id, (await call(readOrder, { params: { project_id, id: order } })).items);
+  if (order) return counted(project_id, (await call(readOrder, { params: { project_id, id: order } })).items, skip);
   const turnover = search.get('turnover');
-  if (turnover) return counted(project_id, (await call(readTurnover, { params: { project_id, id: turnover } })).items);
+  if (turnover) {
+    const { items } = await call(readTurnover, { params: { project_id, id: turnover } });
+    return counted(project_id, items, skip);
+  }
   const named = ids('variants');
-  const alone = await variantsOf(project_id, named.slice(0, MAX_LABEL_LINES));
-  const { variants, cut } = await ofProducts(project_id, ids('products'), MAX_LABEL_LINES - alone.length);
+  const here = named.slice(skip, skip + MAX_LABEL_LINES);
+  const alone = await variantsOf(project_id, here);
+  const before = Math.max(0, skip - named.length);
+  const { variants, cut } = await ofProducts(project_id, ids('products'), before, MAX_LABEL_LINES - here.length);
   return {
     lines: [...alone, ...variants].map((variant) => ({ variant, count: 1 })),
-    cut: cut + Math.max(0, named.length - MAX_LABEL_LINES),
+    skipped: skip,
+    cut: cut + Math.max(0, named.length - skip - here.length),
   };
 }

@@ -33,8 +33,10 @@ export const text = texts({
     codesFirst: (n: number) =>
       `${n} ${plural(n, 'модифікація не має', 'модифікації не мають', 'модифікацій не мають')} коду: перед друком їм буде видано внутрішні коди`,
     tooMany: (most: number) => `За один раз можна надрукувати до ${most} етикеток`,
-    cut: (most: number, left: number) =>
-      `Тут перші ${most} модифікацій. Ще ${left} надрукуйте окремо: за один раз більше не можна`,
+    portion: (from: number, to: number, all: number) =>
+      `Тут модифікації ${from}–${to} з ${all}: за один раз більше не друкується`,
+    portionBefore: 'Попередні',
+    portionNext: (n: number) => `Наступні ${n}`,
     from: { order: 'З замовлення', turnover: 'З документа' },
     formats: {
       '58x40': '58 × 40 мм, рулон',
@@ -118,8 +120,10 @@ export const text = texts({
     codesFirst: (n: number) =>
       `${n} ${pluralEnglish(n, 'modification has', 'modifications have')} no code: internal codes are handed out before printing`,
     tooMany: (most: number) => `Up to ${most} labels can be printed at once`,
-    cut: (most: number, left: number) =>
-      `These are the first ${most} modifications. Print the other ${left} separately: no more go at once`,
+    portion: (from: number, to: number, all: number) =>
+      `These are modifications ${from}–${to} of ${all}: no more are printed at once`,
+    portionBefore: 'Those before',
+    portionNext: (n: number) => `The next ${n}`,
     from: { order: 'From the order', turnover: 'From the document' },
     formats: {
       '58x40': '58 × 40 mm, roll',
