@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileErrors } from '../files/contract';
-import { Id, requiredText } from '../kit/ids';
+import { Id, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 import { stockErrors } from '../stock/contract';
@@ -24,6 +24,7 @@ import {
   VariantRecord,
 } from './entities';
 import { catalogErrors } from './errors';
+import { MAX_PLACE } from './rules';
 
 export * from './entities';
 export { catalogErrors } from './errors';
@@ -291,6 +292,18 @@ export const updateVariant = route({
   body: VariantPatch,
   returns: ProductVariant,
   errors: [...writeErrors, catalogErrors.variant_not_found, catalogErrors.not_publishable],
+});
+
+export const placeVariant = route({
+  method: 'PUT',
+  path: 'projects/:project_id/products/:product_id/product_variants/:id/place',
+  summary: 'Say where in the warehouse a variant lies; also for who may change nothing else of it',
+  auth: 'products.place',
+  changes: CHANGED,
+  params: OneInProduct,
+  body: z.object({ place: text(MAX_PLACE) }),
+  returns: z.object({ id: Id, place: z.string() }),
+  errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.variant_not_found],
 });
 
 export const deleteVariant = route({
@@ -569,6 +582,7 @@ export const catalogRoutes = {
   listVariants,
   createVariant,
   updateVariant,
+  placeVariant,
   deleteVariant,
   listOptions,
   listAllOptions,

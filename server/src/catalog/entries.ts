@@ -74,6 +74,7 @@ export const entries: Entries = {
       body: () => ({ price: 100, values: [{ option: 'Зріст', value: 'XL' }] }),
     },
     [`PATCH ${P}/products/:product_id/product_variants/:id`]: { body: () => ({ price: 100 }) },
+    [`PUT ${P}/products/:product_id/product_variants/:id/place`]: { body: () => ({ place: 'А-12' }) },
     [`DELETE ${P}/products/:product_id/product_variants/:id`]: {
       params: ({ ids }) => ({ id: ids.freeVariant as string }),
     },

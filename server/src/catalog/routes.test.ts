@@ -236,6 +236,25 @@ describe('changing', () => {
     expect((await change('1', 3)).error.code).toBe('common.stale');
   });
 
+  it('lets who works in the warehouse say where goods lie, and nothing else of them', async () => {
+    const product = await create({ name: 'Полиця', variants: [{ name: 'x', sku: 'PL-1' }] });
+    const stockman = (await app.member(project, 'Stockman')).token;
+    const params = { ...within(product), id: product.variants[0]?.id ?? '' };
+    const put = (place: string, as = stockman) =>
+      app.call(contract.placeVariant, { token: as, params, body: { place } });
+    expect((await put(' А-12 ')).body).toEqual({ id: params.id, place: 'А-12' });
+    const found = await app.call(contract.listAllVariants, {
+      token,
+      params: within(product),
+      query: { product_id: product.id },
+    });
+    expect(found.body.items[0]).toMatchObject({ place: 'А-12', sku: 'PL-1', version: 2 });
+    expect((await put('Я'.repeat(61))).status).toBe(400);
+    expect((await put('А-1', (await app.member(project, 'Client')).token)).status).toBe(403);
+    const price = await app.call(contract.updateVariant, { token: stockman, params, body: { price: 5 } });
+    expect(price.status).toBe(403);
+  });
+
   it('swaps barcodes and option names within a product', async () => {
     const product = await create({
       name: 'Обмін',

@@ -218,6 +218,14 @@ const variantRoutes: Served[] = [
     changed('product', product_id);
     return oneVariant(app, tx, scope, product_id, id);
   }),
+  serve(contract.placeVariant, async ({ tx, scope, params, body, locale, changed }) => {
+    const { product_id, id } = params;
+    await changeProduct({ tx, scope, locale }, product_id, (state) => {
+      variantOf(state, id).place = body.place;
+    });
+    changed('product', product_id);
+    return { id, place: body.place };
+  }),
   serve(contract.deleteVariant, async ({ tx, scope, params, locale, changed }) => {
     await changeProduct({ tx, scope, locale }, params.product_id, (state) => {
       const variant = variantOf(state, params.id);
