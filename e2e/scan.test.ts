@@ -220,5 +220,14 @@ it('picks an order without a network: what is wrong is blocked, what is done is 
   // sent again until there was an answer, each time as the same thing
   expect(new Set(moves).size).toBe(1);
   await beside.page.getByText('Замовлення вже переведено далі').waitFor();
+  // who works in the warehouse says where the goods lie now
+  await beside.page.goto('/cp/scan');
+  await standing(beside.page);
+  await scan(beside.page, skus[0] ?? '');
+  await beside.page.getByRole('button', { name: /Змінити$|^Вказати місце$/ }).click();
+  const place = beside.page.getByLabel('Місце', { exact: true });
+  await place.fill('Щ-77');
+  await place.press('Enter');
+  await beside.page.getByRole('button', { name: 'Місце Щ-77. Змінити' }).waitFor();
   await Promise.all([close(), beside.close()]);
 });

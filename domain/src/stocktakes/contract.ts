@@ -123,8 +123,10 @@ export const StocktakeLine = z.object({
   /** Its place in the list, by shelf and name. */
   number: z.int(),
   counted: z.int().nullable(),
-  /** By the books at the moment it was counted; null before. */
+  /** On the shelf by the books at the moment it was counted, without what was set aside; null before. */
   expected: z.int().nullable(),
+  /** Picked for orders and not sent yet at that moment: it is in the books and lies elsewhere. */
+  set_aside: z.int(),
   /** Counted less expected; null before. */
   difference: z.int().nullable(),
   /** Of a piece: now, and of a closed one then; null where nobody knows it or who asks may not see it. */
@@ -182,6 +184,8 @@ export const CountResult = z.object({
   /** The line after it; null when it was refused. */
   line: StocktakeLine.nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Those of which the code may be, where several have it. */
+  choices: z.array(z.object({ product_variant_id: Id, name: z.string() })).optional(),
 });
 export type CountResult = z.infer<typeof CountResult>;
 
@@ -285,7 +289,11 @@ export const addStocktakeCounts = route({
   auth: 'stocktakes.edit',
   changes: ['stocktake'],
   params: OneInProject,
-  body: z.object({ counts: z.array(CountInput).min(1).max(MAX_COUNTS) }),
+  body: z.object({
+    counts: z.array(CountInput).min(1).max(MAX_COUNTS),
+    /** By the server's clock, as who sends it has seen it: a call may hang for long on a bad line. */
+    sent_at: Instant.optional(),
+  }),
   returns: z.object({ results: z.array(CountResult) }),
   errors: [
     stocktakeErrors.not_found,

@@ -6,6 +6,7 @@ import {
   differenceOf,
   doubtOf,
   figuresChange,
+  onTheWay,
   type Shelf,
   type Since,
   shelfThen,
@@ -59,6 +60,24 @@ describe('a count', () => {
     const about = applyCount(first, shelfThen(shelf(8, 5), { ...sold, near: true }), { mode: 'add', count: 4 });
     expect(about?.moved).toBe(true);
   });
+  it('is compared with what was not taken off the shelf for orders', () => {
+    const line = applyCount(null, { ...shelf(10), set_aside: 3 }, { mode: 'set', count: 7 }) as Counted;
+    expect([line.expected, line.set_aside, differenceOf(line), doubtOf(line, shelf(10))]).toEqual([7, 3, 0, null]);
+    // a piece was picked between the parts: which part it left nobody knows
+    const part = applyCount(null, { ...shelf(10), set_aside: 3 }, { mode: 'add', count: 4 });
+    const still = applyCount(part, { ...shelf(10), set_aside: 3 }, { mode: 'add', count: 3 });
+    const picked = applyCount(part, { ...shelf(10), set_aside: 4 }, { mode: 'add', count: 3 });
+    expect([still?.moved, picked?.moved]).toEqual([false, true]);
+  });
+  it.each([
+    [undefined, 0],
+    ['2026-11-27T10:00:00.000Z', 15_000],
+    // clocks agree to a second or so
+    ['2026-11-27T10:00:16.000Z', 0],
+    ['2026-11-27T09:00:00.000Z', 20_000],
+  ])('sent at %s was %i ms on its way', (sent_at, expected) =>
+    expect(onTheWay(sent_at, Date.parse('2026-11-27T10:00:15.000Z'))).toBe(expected),
+  );
   it('is taken back by clear and by a negative part, never below zero', () => {
     const line = applyCount(null, shelf(10), { mode: 'add', count: 2 });
     expect(applyCount(line, shelf(10), { mode: 'add', count: -2 })?.counted).toBe(0);
@@ -69,6 +88,9 @@ describe('a count', () => {
 
 const event = fc.oneof(
   fc.record({ kind: fc.constant('moves' as const), delta: fc.integer({ min: -5, max: 5 }) }),
+  // pieces go into a box for an order, or the boxes leave
+  fc.record({ kind: fc.constant('picks' as const), count: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('sends' as const) }),
   fc.record({
     kind: fc.constant('counts' as const),
     whole: fc.boolean(),
@@ -88,36 +110,49 @@ it('ends with what lies there, whatever is sold and received in between, or is i
         let books = start;
         let lies = Math.max(0, start + lost);
         let movements = 0;
+        let boxed = 0;
         let line: Counted | null = null;
         /** What of the shelf the parts of the count have not seen. */
         let unseen = lies;
         /** What the phone has not sent, with the books of its moment. */
-        let waiting: { mode: 'set' | 'add'; count: number; books: number; movements: number }[] = [];
+        let waiting: { mode: 'set' | 'add'; count: number; books: number; movements: number; boxed: number }[] = [];
         const send = () => {
-          for (const { books: then, movements: by, ...entry } of waiting) {
+          for (const { books: then, movements: by, boxed: set_aside, ...entry } of waiting) {
             const happened = { delta: books - then, movements: movements - by, corrections: 0, near: false };
-            line = applyCount(line, shelfThen(shelf(books, movements), happened), entry);
+            line = applyCount(line, { ...shelfThen(shelf(books, movements), happened), set_aside }, entry);
           }
           waiting = [];
         };
         for (const one of events) {
           if (one.kind === 'moves') {
-            const delta = Math.max(one.delta, -Math.min(books, lies));
+            const delta = Math.max(one.delta, -Math.min(books - boxed, lies));
             if (delta === 0) continue;
             books += delta;
             lies += delta;
             movements += 1;
             continue;
           }
+          if (one.kind === 'picks') {
+            const count = Math.min(one.count, books - boxed, lies);
+            boxed += count;
+            lies -= count;
+            continue;
+          }
+          if (one.kind === 'sends') {
+            if (boxed > 0) movements += 1;
+            books -= boxed;
+            boxed = 0;
+            continue;
+          }
           if (one.whole || (line === null && waiting.length === 0)) unseen = lies;
           const seen = one.whole ? unseen : Math.round(unseen * one.share);
           unseen -= seen;
-          waiting.push({ mode: one.whole ? 'set' : 'add', count: seen, books, movements });
+          waiting.push({ mode: one.whole ? 'set' : 'add', count: seen, books, movements, boxed });
           if (!one.late) send();
         }
         send();
         if (line === null || unseen > 0 || doubtOf(line, shelf(books, movements)) !== null) return;
-        expect(books + differenceOf(line)).toBe(lies);
+        expect(books + differenceOf(line)).toBe(lies + boxed);
       },
     ),
     { numRuns: 500 },

@@ -7,6 +7,8 @@ export interface Shelf {
   /** How many movements of stock there have been, and how many of them were corrections. */
   readonly movements: number;
   readonly corrections: number;
+  /** What lies in orders that are picked and not sent: in the books, and not on the shelf. */
+  readonly set_aside?: number;
   /** Something moved so near that moment that nobody knows whether it was counted before or after. */
   readonly unsure?: boolean;
 }
@@ -37,8 +39,10 @@ export const shelfThen = (now: Shelf, since: Since): Shelf => ({
 /** What is known of a line that was counted. */
 export interface Counted {
   readonly counted: number;
-  /** What lay there by the books when it was counted. */
+  /** What lay on the shelf by the books when it was counted. */
   readonly expected: number;
+  /** What had been taken off it for orders by then. */
+  readonly set_aside: number;
   /** Of the shelf when its count began. */
   readonly movements: number;
   readonly corrections: number;
@@ -57,14 +61,26 @@ export type CountEntry = { readonly mode: 'add' | 'set'; readonly count: number 
  */
 export function applyCount(line: Counted | null, shelf: Shelf, entry: CountEntry): Counted | null {
   if (entry.mode === 'clear') return null;
-  const { actual: expected, movements, corrections, unsure = false } = shelf;
+  const { actual, movements, corrections, set_aside = 0, unsure = false } = shelf;
+  const expected = actual - set_aside;
   const counted = entry.mode === 'add' ? (line?.counted ?? 0) + entry.count : entry.count;
   if (counted < 0) throw stocktakeErrors.below_zero({ path: 'count', counted: line?.counted ?? 0 });
   if (counted > MAX_STOCK) throw stocktakeErrors.too_many({ path: 'count', allowed: MAX_STOCK });
   if (entry.mode === 'add' && line !== null)
-    return { ...line, counted, moved: line.moved || unsure || shelf.movements !== line.movements };
-  return { counted, expected, movements, corrections, moved: unsure };
+    return {
+      ...line,
+      counted,
+      moved: line.moved || unsure || movements !== line.movements || set_aside !== line.set_aside,
+    };
+  return { counted, expected, set_aside, movements, corrections, moved: unsure };
 }
+
+/**
+ * How long a call was on its way, by when it was sent on the server's clock as the phone knows it; 0 where it does not
+ * say. No call lives longer than `NEAR_MS`, so whatever a clock says wrongly is no more than what is in doubt anyway.
+ */
+export const onTheWay = (sent_at: string | undefined, now: number): number =>
+  sent_at === undefined ? 0 : Math.min(Math.max(0, now - Date.parse(sent_at)), NEAR_MS);
 
 export const differenceOf = ({ counted, expected }: Pick<Counted, 'counted' | 'expected'>): number =>
   counted - expected;

@@ -1,6 +1,9 @@
+import { on } from '@lanka/domain/kit/hooks';
 import * as contract from '@lanka/domain/picking/contract';
 import { serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
+import { setAside } from '../stocktakes';
+import { readHeld } from './held.store';
 import { addPicks, readPicked } from './pick';
 
 /** Who picks an order ticks it here, so that several see what each other has taken. */
@@ -22,5 +25,6 @@ export const picking = slice({
       };
     }),
   ],
+  hooks: [on(setAside, readHeld)],
   topics: [{ kind: 'pick', permission: 'picking.edit' }],
 });

@@ -1,11 +1,13 @@
 import { readingsOf } from '@lanka/domain/kit/barcode';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { type CountInput, stocktakeErrors } from '@lanka/domain/stocktakes/contract';
-import { applyCount, type Counted, figuresChange, SOON_MS, shelfThen } from '@lanka/domain/stocktakes/rules';
+import { applyCount, type Counted, figuresChange, onTheWay, SOON_MS, shelfThen } from '@lanka/domain/stocktakes/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { lockLevels } from '../stock';
 import * as store from './lines.store';
+import { readSetAside } from './set-aside';
 import { readSince } from './since.store';
 import { lockStocktake } from './stocktakes.store';
 
@@ -14,6 +16,8 @@ export interface Outcome {
   readonly id: string;
   readonly variant: string | null;
   readonly refused: DomainError | null;
+  /** Several goods have its code. */
+  readonly choices?: readonly { readonly product_variant_id: string; readonly name: string }[];
 }
 
 /**
@@ -23,14 +27,18 @@ export interface Outcome {
  */
 export async function addCounts(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
-  entries: readonly CountInput[],
+  { counts: given, sent_at }: { readonly counts: readonly CountInput[]; readonly sent_at?: string | undefined },
 ): Promise<Outcome[]> {
+  // a call that hung on a bad line was counted before it came
+  const delay = onTheWay(sent_at, Date.now());
+  const entries = given.map((entry) => ({ ...entry, age_ms: entry.age_ms + delay }));
   const stocktake = await lockStocktake(tx, scope, id, 'share');
   if (!stocktake) throw stocktakeErrors.not_found();
   if (stocktake.status !== 'open') throw stocktakeErrors[stocktake.status]();
-  const found = await findVariants(tx, scope, entries);
+  const { found, choices } = await findVariants(tx, scope, entries);
   const variants = [...new Set(found.values())].flatMap((one) => (typeof one === 'string' ? [one] : []));
   const levels = await lockLevels(tx, scope, variants);
   const before = await store.madeBefore(
@@ -49,12 +57,19 @@ export async function addCounts(
       : [],
   );
   if (missing.length > 0) throw stocktakeErrors.unknown_variant(...missing);
-  const late = entries.flatMap(({ id: entry, age_ms }) => {
+  const moments = entries.flatMap(({ id: entry, age_ms }) => {
     const variant = found.get(entry);
-    const isLate = age_ms > SOON_MS && typeof variant === 'string' && known.has(variant) && !before.has(entry);
-    return isLate ? [{ id: entry, product_variant_id: variant, age_ms }] : [];
+    const isNew = typeof variant === 'string' && known.has(variant) && !before.has(entry);
+    return isNew ? [{ id: entry, product_variant_id: variant, age_ms: age_ms > SOON_MS ? age_ms : 0 }] : [];
   });
-  const since = await readSince(tx, scope, stocktake, levels, late);
+  const since = await readSince(
+    tx,
+    scope,
+    stocktake,
+    levels,
+    moments.filter(({ age_ms }) => age_ms > 0),
+  );
+  const aside = await readSetAside(tx, app, scope, levels, moments);
   const lines = new Map<string, Counted | null>();
   const ages = new Map<string, number>();
   const counts: store.NewCount[] = [];
@@ -67,6 +82,7 @@ export async function addCounts(
         id: entry.id,
         variant: null,
         refused: variant ?? stocktakeErrors.unknown_code({ code: entry.code ?? '' }),
+        ...(choices.has(entry.id) ? { choices: choices.get(entry.id) ?? [] } : {}),
       };
     const line = known.get(variant);
     if (!line)
@@ -74,7 +90,10 @@ export async function addCounts(
     try {
       const now = lines.has(variant) ? (lines.get(variant) ?? null) : line.line;
       const happened = since.get(entry.id);
-      const after = applyCount(now, happened ? shelfThen(line.shelf, happened) : line.shelf, entry);
+      const shelf = happened ? shelfThen(line.shelf, happened) : line.shelf;
+      const { count: set_aside = 0, near = false } = aside.get(entry.id) ?? {};
+      const unsure = shelf.unsure === true || near;
+      const after = applyCount(now, { ...shelf, set_aside, unsure }, entry);
       lines.set(variant, after);
       ages.set(variant, entry.age_ms);
       const { mode, count } = entry;
@@ -93,12 +112,15 @@ export async function addCounts(
   return outcomes;
 }
 
-/** By the id of the entry: the modification, or why its code names none. */
-async function findVariants(
-  tx: Tx,
-  scope: ProjectScope,
-  entries: readonly CountInput[],
-): Promise<Map<string, string | DomainError>> {
+interface FoundGoods {
+  /** By the id of the entry: the modification, or why its code names none. */
+  readonly found: ReadonlyMap<string, string | DomainError>;
+  /** By the id of the entry: what an ambiguous code may mean. */
+  readonly choices: ReadonlyMap<string, { readonly product_variant_id: string; readonly name: string }[]>;
+}
+
+async function findVariants(tx: Tx, scope: ProjectScope, entries: readonly CountInput[]): Promise<FoundGoods> {
+  const several = new Map<string, readonly store.Coded[]>();
   const goods = await store.variantsOfCodes(
     tx,
     scope,
@@ -110,8 +132,8 @@ async function findVariants(
     const ways = [by((one) => one.code), by((one) => one.internal_code)];
     return ways.find((found) => found.length > 0) ?? goods.filter(({ sku_key }) => keys.includes(sku_key));
   };
-  return new Map(
-    entries.map(({ id, product_variant_id, code = '' }) => {
+  const found = new Map(
+    entries.map(({ id, product_variant_id, code = '' }): [string, string | DomainError] => {
       if (product_variant_id !== undefined) return [id, product_variant_id];
       const named =
         readingsOf(code)
@@ -119,7 +141,17 @@ async function findVariants(
           .find((found) => found.length > 0) ?? [];
       const [first, second] = named;
       if (!first) return [id, stocktakeErrors.unknown_code({ code })];
+      if (second) several.set(id, named);
       return [id, second ? stocktakeErrors.ambiguous_code({ code }) : first.id];
     }),
   );
+  const meant = [...several.values()].flatMap((some) => some.map(({ id }) => id));
+  const names = meant.length > 0 ? await store.namesOf(tx, scope, meant) : new Map<string, string>();
+  const choices = new Map(
+    [...several].map(([entry, some]) => [
+      entry,
+      some.map(({ id }) => ({ product_variant_id: id, name: names.get(id) ?? '–' })),
+    ]),
+  );
+  return { found, choices };
 }

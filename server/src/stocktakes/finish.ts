@@ -3,8 +3,10 @@ import { stocktakeErrors } from '@lanka/domain/stocktakes/contract';
 import { differenceOf, doubtOf } from '@lanka/domain/stocktakes/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { changeMany, lockLevels } from '../stock';
 import { readKnown, variantsOf, writeClosed } from './lines.store';
+import { readSetAside } from './set-aside';
 import { lockStocktake, writeEnded } from './stocktakes.store';
 
 /** A refusal names so many lines; the list shows the rest. */
@@ -25,6 +27,7 @@ const NOTHING: Finished = { corrected: [], filled: [] };
  */
 export async function finish(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
   { uncounted, skip_refused }: { readonly uncounted: 'keep' | 'zero'; readonly skip_refused: boolean },
@@ -41,10 +44,15 @@ export async function finish(
     return doubt ? [{ product_variant_id, name, doubt }] : [];
   });
   if (doubtful.length > 0) throw stocktakeErrors.count_again(...doubtful.slice(0, NAMED));
-  // nothing was found where nobody counted and that is what he says who closes it
+  const empty = known.flatMap(({ product_variant_id, line }) =>
+    line ? [] : [{ id: product_variant_id, product_variant_id, age_ms: 0 }],
+  );
+  const aside = await readSetAside(tx, app, scope, levels, empty);
+  // nothing was found where nobody counted and that is what he says who closes it; what is picked lies elsewhere
   const lines = known.map(({ product_variant_id, line, shelf, cost, name }) => {
-    const { counted, expected } = line ?? { counted: 0, expected: shelf.actual };
-    return { product_variant_id, counted, expected, cost, name, delta: differenceOf({ counted, expected }) };
+    const set_aside = line?.set_aside ?? aside.get(product_variant_id)?.count ?? 0;
+    const { counted, expected } = line ?? { counted: 0, expected: shelf.actual - set_aside };
+    return { product_variant_id, counted, expected, set_aside, cost, name, delta: differenceOf({ counted, expected }) };
   });
   const changes = lines.filter(({ delta }) => delta !== 0);
   const { refused, filled } = await changeMany(tx, scope, changes, {
@@ -69,10 +77,11 @@ export async function finish(
     tx,
     scope,
     stocktake,
-    lines.map(({ product_variant_id, counted, expected, cost }) => ({
+    lines.map(({ product_variant_id, counted, expected, set_aside, cost }) => ({
       product_variant_id,
       counted,
       expected,
+      set_aside,
       cost,
       refused: refused.has(product_variant_id),
     })),

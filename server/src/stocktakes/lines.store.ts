@@ -70,6 +70,7 @@ function asLine(row: Row): StoredLine {
     number: Number(row.number),
     counted: numberOrNull(row.counted),
     expected: numberOrNull(row.expected),
+    set_aside: Number(row.set_aside),
     difference,
     cost,
     amount: cost === null || difference === null ? null : cost * difference,
@@ -268,6 +269,7 @@ export async function readKnown(
         : {
             counted: Number(row.counted),
             expected: Number(row.expected),
+            set_aside: Number(row.set_aside),
             movements: Number(row.movements),
             corrections: Number(row.corrections),
             moved: row.moved === true,
@@ -321,17 +323,18 @@ export async function writeCounts(
   const rows = [...lines].map(([product_variant_id, line]) => ({
     product_variant_id,
     ...line,
+    set_aside: line?.set_aside ?? 0,
     moved: line?.moved ?? false,
     age_ms: ages.get(product_variant_id) ?? 0,
   }));
   await tx.execute(sql`
     with changed as (
       update stocktake_lines s set counted = n.counted, expected = n.expected, movements = n.movements,
-        corrections = n.corrections, moved = n.moved,
+        corrections = n.corrections, moved = n.moved, set_aside = n.set_aside,
         counted_by = case when n.counted is not null then ${scope.user.id}::uuid end,
         counted_at = case when n.counted is not null then now() - n.age_ms * interval '1 millisecond' end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(product_variant_id uuid, counted int, expected int,
-        movements int, corrections int, moved boolean, age_ms bigint)
+        movements int, corrections int, moved boolean, set_aside int, age_ms bigint)
       where s.project_id = ${scope.project.id} and s.stocktake_id = ${id} and s.product_variant_id = n.product_variant_id
         and s.product_variant_id = any(${idArray([...lines.keys()])})
     ), written as (
@@ -349,6 +352,7 @@ export interface ClosedLine {
   readonly product_variant_id: string;
   readonly counted: number;
   readonly expected: number;
+  readonly set_aside: number;
   readonly cost: number | null;
   readonly refused: boolean;
 }
@@ -361,10 +365,11 @@ export async function writeClosed(
   lines: readonly ClosedLine[],
 ): Promise<void> {
   await tx.execute(sql`
-    update stocktake_lines s set counted = n.counted, expected = n.expected, cost = n.cost, refused = n.refused,
+    update stocktake_lines s set counted = n.counted, expected = n.expected, set_aside = n.set_aside,
+      cost = n.cost, refused = n.refused,
       counted_by = coalesce(s.counted_by, ${scope.user.id}::uuid), counted_at = coalesce(s.counted_at, now())
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(product_variant_id uuid, counted int, expected int,
-      cost bigint, refused boolean)
+      set_aside int, cost bigint, refused boolean)
     where s.project_id = ${scope.project.id} and s.stocktake_id = ${id} and s.product_variant_id = n.product_variant_id`);
   await tx.execute(sql`
     update stocktake_figures f set counted = n.counted, different = n.different, surplus = n.surplus, shortage = n.shortage

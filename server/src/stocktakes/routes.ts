@@ -88,7 +88,7 @@ export const stocktakeRoutes: Served[] = [
   }),
 
   serve(contract.addStocktakeCounts, async ({ tx, app, scope, params, body, changed }) => {
-    const outcomes = await addCounts(tx, scope, params.id, body.counts);
+    const outcomes = await addCounts(tx, app, scope, params.id, body);
     const variants = [...new Set(outcomes.flatMap(({ variant }) => variant ?? []))];
     const lines = await Promise.all(
       (await findLines(tx, scope, params.id, variants)).map((line) => shown(app, scope, line)),
@@ -96,16 +96,17 @@ export const stocktakeRoutes: Served[] = [
     const byVariant = new Map(lines.map((line) => [line.product_variant_id, line]));
     changed('stocktake', params.id);
     return {
-      results: outcomes.map(({ id, variant, refused }) => ({
+      results: outcomes.map(({ id, variant, refused, choices }) => ({
         id,
+        ...(choices ? { choices: [...choices] } : {}),
         line: byVariant.get(variant ?? '') ?? null,
         error: refused && { code: refused.code, message: refused.message_in(scope.locale) },
       })),
     };
   }),
 
-  serve(contract.finishStocktake, async ({ tx, scope, params, body, changed }) => {
-    const { corrected, filled } = await finish(tx, scope, params.id, body);
+  serve(contract.finishStocktake, async ({ tx, app, scope, params, body, changed }) => {
+    const { corrected, filled } = await finish(tx, app, scope, params.id, body);
     changed('stocktake', params.id);
     if (corrected.length > TOLD) changed('products', scope.project.id);
     else for (const id of corrected) changed('product_variant', id);

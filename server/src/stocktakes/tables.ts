@@ -82,6 +82,8 @@ export const stocktakeLines = pgTable(
     counted: count(),
     expected: count(),
     difference: count().generatedAlwaysAs(sql`counted - expected`),
+    /** What was picked for orders and not sent when it was counted; `expected` is without it. */
+    set_aside: count().notNull().default(0),
     /** Of the level when its count began. */
     movements: count(),
     corrections: count(),

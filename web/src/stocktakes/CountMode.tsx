@@ -24,6 +24,7 @@ import { CallError } from '../kit/http/call';
 import { useCall } from '../kit/http/query';
 import { notify } from '../kit/overlay/notify';
 import { Loaded } from '../kit/page/states';
+import { Choices } from '../kit/scan/Choices';
 import { useScans } from '../kit/scan/modes';
 import { signal } from '../kit/scan/signal';
 import { useScannedInto } from '../kit/scan/typed';
@@ -135,7 +136,7 @@ const PER_SCAN = 'scan:count.each';
 function Counting({ id }: { id: string }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const { scans, waiting, done, add, remove } = useCounting(project_id, id);
+  const { scans, waiting, done, add, remove, ambiguous, settle } = useCounting(project_id, id);
   const [per, setPer] = useState<PerScan>(() => (kept(PER_SCAN) === 'number' ? 'number' : 'piece'));
   const [asked, setAsked] = useState<Asked | null>(null);
   const take = (goods: Asked) => {
@@ -157,6 +158,11 @@ function Counting({ id }: { id: string }) {
   return (
     <>
       <Waiting scans={scans} remove={remove} />
+      <Choices
+        asked={ambiguous.map(({ entry, choices }) => ({ id: entry.id, code: entry.label, choices }))}
+        choose={({ id: entry }, choice) => settle(entry, choice)}
+        dismiss={({ id: entry }) => settle(entry, null)}
+      />
       <Section title={t.recent} flush>
         <ul className="count-rows" aria-live="polite">
           {[...waiting].reverse().map((entry) => (
@@ -285,6 +291,11 @@ function Row({ line, add, ask }: RowProps) {
     <li className="count-row">
       <div>
         <GoodsName item={line} under={line.place || undefined} />
+        {line.set_aside > 0 && (
+          <Text size="sm" c="dimmed">
+            {t.asideOf(line.set_aside)}
+          </Text>
+        )}
         {line.doubt && (
           <Text size="sm" c="var(--text-negative)">
             {t.doubts[line.doubt]}

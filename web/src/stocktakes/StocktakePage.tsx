@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/stocktakes/contract';
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChecks, IconScan, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { GoodsTitle, titleOf } from '../catalog';
 import { Explain, History, KeyFacts } from '../kit/display/facts';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
@@ -137,6 +137,20 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
           },
           { id: 'place', title: t.shelf, sort: 'number', card: 'line', render: (line) => line.place || '–' },
           { id: 'expected', title: t.expected, align: 'right', render: (line) => <Count value={line.expected} /> },
+          {
+            id: 'set_aside',
+            title: t.setAside,
+            align: 'right',
+            card: 'line',
+            render: (line) =>
+              line.set_aside > 0 ? (
+                <Anchor component={Link} to={`/cp/bookings?product_variant_id=${line.product_variant_id}`} inherit>
+                  <Count value={line.set_aside} />
+                </Anchor>
+              ) : (
+                ''
+              ),
+          },
           {
             id: 'counted',
             title: t.counted,

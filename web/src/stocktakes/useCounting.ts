@@ -1,6 +1,7 @@
 import {
   addStocktakeCounts,
   type CountInput,
+  type CountResult,
   MAX_AGE_MS,
   MAX_COUNTS,
   type StocktakeLine,
@@ -8,6 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../kit/http/call';
+import { serverNow } from '../kit/http/clock';
 import { refreshTopics } from '../kit/http/query';
 import { type Answers, type Queued, type Scan, useScanQueue } from '../kit/scan/queue';
 import { signal } from '../kit/scan/signal';
@@ -20,6 +22,23 @@ interface Kept extends Entry {
   readonly at?: number;
 }
 
+type Choice = NonNullable<CountResult['choices']>[number];
+
+/** Several goods have the code. */
+class Ambiguous extends Error {
+  constructor(
+    message: string,
+    readonly choices: readonly Choice[],
+  ) {
+    super(message);
+  }
+}
+
+interface Asked {
+  readonly entry: Queued<Kept>;
+  readonly choices: readonly Choice[];
+}
+
 /** So many of the latest are shown. */
 const SHOWN = 30;
 
@@ -27,14 +46,16 @@ const SHOWN = 30;
 export function useCounting(project_id: string, id: string) {
   const client = useQueryClient();
   const [done, setDone] = useState<readonly StocktakeLine[]>([]);
+  const [ambiguous, setAmbiguous] = useState<readonly Asked[]>([]);
   const queue = useScanQueue<Kept, StocktakeLine>(
     `count.${id}`,
     {
       send: async (batch, stop) => {
         const counts = batch.map((entry) => sentOf(entry, Date.now()));
+        const sent_at = serverNow();
         const { results } = await call(addStocktakeCounts, {
           params: { project_id, id },
-          body: { counts },
+          body: { counts, ...(sent_at === undefined ? {} : { sent_at }) },
           signal: stop,
         });
         void refreshTopics(client, ['stocktake']);
@@ -44,7 +65,12 @@ export function useCounting(project_id: string, id: string) {
         const isOther = (one: StocktakeLine) => one.product_variant_id !== line.product_variant_id;
         setDone((before) => [line, ...before.filter(isOther)].slice(0, SHOWN));
       },
-      onRefused: () => signal('wrong'),
+      onRefused(error, entry) {
+        signal('wrong');
+        if (!(error instanceof Ambiguous)) return;
+        queue.remove(entry.id);
+        setAmbiguous((before) => [...before, { entry, choices: error.choices }]);
+      },
     },
     MAX_COUNTS,
   );
@@ -53,6 +79,16 @@ export function useCounting(project_id: string, id: string) {
     waiting: queue.scans.filter(({ refused }) => refused === null),
     done,
     remove: queue.remove,
+    ambiguous,
+    /** It is these goods, or none of them; counted when it was scanned. */
+    settle(scan: string, choice: Choice | null) {
+      const one = ambiguous.find(({ entry }) => entry.id === scan);
+      setAmbiguous((before) => before.filter(({ entry }) => entry.id !== scan));
+      if (!one || !choice) return;
+      const { mode, count, at } = one.entry;
+      const { product_variant_id, name: label } = choice;
+      queue.add({ product_variant_id, label, mode, count, ...(at === undefined ? {} : { at }) });
+    },
     add(entry: Entry) {
       signal('ok');
       queue.add({ ...entry, at: Date.now() });
@@ -65,13 +101,11 @@ export function sentOf({ label: _, refused: __, at, ...entry }: Queued<Kept>, no
   return { ...entry, age_ms: at === undefined ? 0 : Math.min(Math.max(0, now - at), MAX_AGE_MS) };
 }
 
-function answersOf(
-  batch: readonly Queued<Kept>[],
-  results: readonly { id: string; line: StocktakeLine | null; error: { message: string } | null }[],
-): Answers<StocktakeLine> {
+function answersOf(batch: readonly Queued<Kept>[], results: readonly CountResult[]): Answers<StocktakeLine> {
   const byId = new Map(results.map((result) => [result.id, result]));
   return batch.map(({ id }) => {
-    const { line, error } = byId.get(id) ?? {};
-    return line ?? new Error(error?.message ?? '–');
+    const { line, error, choices } = byId.get(id) ?? {};
+    const message = error?.message ?? '–';
+    return line ?? (choices?.length ? new Ambiguous(message, choices) : new Error(message));
   });
 }

@@ -11,6 +11,7 @@ import type { AnyRoute } from '@lanka/domain/kit/route';
 import type { z } from 'zod';
 import { forgetSession, remember, remembered } from '../storage';
 import { currentLocale, languageTag } from '../text';
+import { noteServerClock } from './clock';
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? { [key in K]?: undefined }
@@ -120,8 +121,11 @@ export async function request(url: string, init: RequestOptions) {
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...init.headers,
   };
+  const asked = Date.now();
   try {
-    return await fetch(url, { credentials: 'same-origin', ...init, headers });
+    const answer = await fetch(url, { credentials: 'same-origin', ...init, headers });
+    noteServerClock(answer.headers.get('Date'), asked, Date.now());
+    return answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw noAnswer();

@@ -14,6 +14,7 @@ import { useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
 import { orderStatus } from '../../orders';
 import { useLookups } from './lookups';
+import { Place } from './Place';
 import { text } from './text';
 
 interface Found {
@@ -39,6 +40,7 @@ export function LookUp() {
   return (
     <Stack gap="md">
       <Waiting scans={queue.scans} remove={queue.remove} />
+      {queue.choices}
       {latest ? <Answer key={latest.id} answer={latest.answer} /> : <Text c="dimmed">{t.nothingScanned}</Text>}
       {earlier.length > 0 && (
         <section>
@@ -101,7 +103,11 @@ function Variant({ variant }: { variant: VariantRecord }) {
   const t = useText(text);
   const { can } = useSession();
   const facts = [
-    { label: t.place, value: variant.place, hidden: !variant.place },
+    {
+      label: t.place,
+      value: can('products.place') ? <Place variant={variant} /> : variant.place,
+      hidden: !variant.place && !can('products.place'),
+    },
     { label: t.actual, value: <Count value={variant.actual} unit={variant.unit} />, hidden: variant.actual === null },
     { label: t.available, value: <Count value={variant.available} unit={variant.unit} /> },
     { label: t.price, value: <Money kopecks={variant.price} /> },

@@ -77,6 +77,8 @@ function Choosing({ choose, moving }: { choose: (id: string) => void; moving: re
   const query = { status: [...PICKED_FROM], sort: 'created_at', limit: 50 };
   const orders = useCall(contract.listOrders, { params: { project_id }, query });
   const queue = useLookups('pick.choose', {
+    // goods are no order, whichever of them it is
+    asks: false,
     onSent: (answer) => {
       signal(answer.kind === 'order' ? 'ok' : 'wrong');
       if (answer.kind === 'order') choose(answer.order.id);

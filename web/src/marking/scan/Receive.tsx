@@ -111,6 +111,7 @@ export function Receive() {
       />
       {limits === undefined && chosen.error && <FailedState error={chosen.error} retry={chosen.refetch} />}
       <Waiting scans={queue.scans} remove={queue.remove} />
+      {queue.choices}
       {lines.length === 0 ? (
         <Text c="dimmed">{t.nothingReceived}</Text>
       ) : (

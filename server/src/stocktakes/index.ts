@@ -1,0 +1,1 @@
+export { type Held, setAside } from './set-aside';
