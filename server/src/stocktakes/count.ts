@@ -57,10 +57,14 @@ export async function addCounts(
       : [],
   );
   if (missing.length > 0) throw stocktakeErrors.unknown_variant(...missing);
+  // nothing is counted before the opening
+  const open_ms = Math.max(1, Date.now() - new Date(stocktake.created_at).getTime());
   const moments = entries.flatMap(({ id: entry, age_ms }) => {
     const variant = found.get(entry);
     const isNew = typeof variant === 'string' && known.has(variant) && !before.has(entry);
-    return isNew ? [{ id: entry, product_variant_id: variant, age_ms: age_ms > SOON_MS ? age_ms : 0 }] : [];
+    return isNew
+      ? [{ id: entry, product_variant_id: variant, age_ms: age_ms > SOON_MS ? Math.min(age_ms, open_ms) : 0 }]
+      : [];
   });
   const since = await readSince(
     tx,
