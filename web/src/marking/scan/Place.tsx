@@ -46,6 +46,7 @@ export function Place({ variant }: PlaceProps) {
     <Group gap="xs" wrap="nowrap" align="flex-end">
       <TextInput
         size="md"
+        style={{ flex: 1, minWidth: 0 }}
         aria-label={t.place}
         placeholder={t.placeHint}
         value={typed}
@@ -63,7 +64,7 @@ export function Place({ variant }: PlaceProps) {
           submit();
         }}
       />
-      <Button size="md" loading={save.isPending} onClick={submit}>
+      <Button size="md" style={{ flex: 'none' }} loading={save.isPending} onClick={submit}>
         {t.savePlace}
       </Button>
     </Group>
