@@ -188,9 +188,11 @@ export const entries: Entries = {
         params: { month: '2020-02-01' },
         known: { plan_invoices: wholly('all invoices of a month, for the operator', 'plan_invoices') },
       },
-      'GET operator/billing/prices': {},
+      'GET operator/billing/prices': {
+        known: { plan_prices: wholly('the price list: a row for each plan and time', 'plan_prices') },
+      },
       'GET operator/billing/discounts': {
-        known: { plan_discounts: wholly('the operator gives each by hand', 'plan_discounts') },
+        known: { plan_discounts: wholly('a row for each discount that was given, for the operator', 'plan_discounts') },
         queries: [{ payer_id: '$project' }],
       },
     },

@@ -1,4 +1,4 @@
-import type { Entries } from '../../test/entries';
+import { type Entries, wholly } from '../../test/entries';
 
 const inquiry = { name: 'Оля', email_phone: 'olia@example.com' };
 
@@ -16,7 +16,9 @@ export const entries: Entries = {
   growth: {
     reads: {
       'GET site/options': 'of one user or visitor, by key',
-      'GET site/plan_prices': {},
+      'GET site/plan_prices': {
+        known: { plan_prices: wholly('the price list: a row for each plan and time', 'plan_prices') },
+      },
     },
   },
 };

@@ -8,15 +8,7 @@ const DAYS: Known = {
   ...{
     reads: 200_000,
     sorts: 60_000,
-    whole: [
-      'account_days',
-      'order_days',
-      'order_days_until',
-      'sale_days',
-      'sale_days_until',
-      'counterparties',
-      'users',
-    ],
+    whole: ['order_days', 'order_days_until', 'sale_days', 'sale_days_until', 'counterparties', 'users'],
   },
 };
 
@@ -146,12 +138,12 @@ export const entries: Entries = {
       'GET dropshipping/statistics/groups/xlsx': 'the same statement, asked above',
       'GET dropshipping/statistics/lines': { known: { mine: MINE }, queries: [{}, { project_id: '$project' }] },
       [`GET ${P}/statistics`]: {
-        known: { account_days: DAYS, sale_days_until: DAYS },
+        known: { sale_days: DAYS },
         queries: [...each('by', ...STATISTICS_BY), { from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/groups`]: {
-        known: { account_days: DAYS, sale_days: DAYS },
+        known: { sale_days: DAYS },
         queries: [...each('by', ...STATISTICS_GROUPS), { from: '2026-01-01', to: '2026-12-31', by: 'town' }],
       },
       [`GET ${P}/statistics/groups/xlsx`]: 'the same statement, asked above',

@@ -29,7 +29,6 @@ const MOST_READ = 16_000;
  */
 export const SHORT: Readonly<Record<string, string>> = {
   deployment: 'one row for each fact about the deployment',
-  plan_prices: 'a few for the deployment: what its plans cost from a month on',
   signing_keys: 'a few for the deployment',
   payment_details: 'the accounts of a firm',
   price_levels: 'eight of a project at most',

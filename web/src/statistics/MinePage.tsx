@@ -3,7 +3,7 @@ import { formatPercent } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as mine from '@lanka/domain/statistics/mine';
 import { MINE_BY, type MineBy, STATISTICS_BY } from '@lanka/domain/statistics/rules';
-import { Anchor, Button, NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
@@ -187,12 +187,12 @@ function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
               )}
             </td>
             {[
-              <Opened key="r" to={to}>
+              <Opened key="r" to={of.revenue === 0 ? undefined : to}>
                 <Money kopecks={of.revenue} className="nowrap" />
               </Opened>,
               <Money key="c" kopecks={of.cost} className="nowrap" />,
               <Money key="f" kopecks={of.fees} className="nowrap" />,
-              <Opened key="e" to={to}>
+              <Opened key="e" to={of.earning === 0 ? undefined : to}>
                 <Money kopecks={of.earning} className="nowrap" />
               </Opened>,
               <Count key="o" value={of.orders} />,
@@ -222,7 +222,7 @@ function Groups({ period }: { period: { from: string; to: string } }) {
       title={m.by[by]}
       flush
       action={
-        <>
+        <Group gap="xs" wrap="nowrap">
           <NativeSelect
             aria-label={t.groups}
             value={by}
@@ -232,7 +232,7 @@ function Groups({ period }: { period: { from: string; to: string } }) {
           <Button variant="subtle" size="compact-sm" aria-label={t.sheetOf(m.by[by])} onClick={save}>
             {t.sheet}
           </Button>
-        </>
+        </Group>
       }
     >
       <Loaded query={found}>
