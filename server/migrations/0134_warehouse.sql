@@ -1,0 +1,2 @@
+ALTER TABLE "main_info" ALTER COLUMN "prefixes" SET DEFAULT '{"order":"","invoice":"","delivery_note":"","return_note":"","credit_note":""}'::jsonb;--> statement-breakpoint
+ALTER TABLE "stocktake_lines" ADD COLUMN "set_aside" integer DEFAULT 0 NOT NULL;
