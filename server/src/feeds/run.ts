@@ -160,8 +160,8 @@ async function doImport(run: Run): Promise<void> {
     const isWaiting = record.dry_run && record.held !== null;
     await say(tx, { status: 'done', phase: null, finished_at: new Date().toISOString() });
     // that it waits for a person is told in its own words
-    if (isWaiting) await settleTrouble(tx, app, record, record.held as NonNullable<typeof record.held>);
-    else await tellDone(tx, app, record);
+    const told = isWaiting && (await settleTrouble(tx, app, record, record.held as NonNullable<typeof record.held>));
+    if (!told) await tellDone(tx, app, record);
     if (!record.dry_run) {
       if (!(await settleGood(tx, record, record))) throw new Overtaken();
       await store.retryPictures(tx, project_id, id);
