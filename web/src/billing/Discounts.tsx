@@ -7,7 +7,8 @@ import { DateTime } from '../kit/display/values';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, PercentField, RadioField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction, useCall } from '../kit/http/query';
+import { useAction, usePages } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
 import { useConfirm } from '../kit/overlay/confirm';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
@@ -22,7 +23,7 @@ interface Of {
 /** What is taken off this payer's plan, on his page. */
 export function Discounts({ audience, id }: Of) {
   const t = useText(pricesText);
-  const query = useCall(contract.listPlanDiscounts, { query: { payer_id: id } });
+  const query = usePages<contract.PlanDiscount>(contract.listPlanDiscounts, { query: { payer_id: id } });
   return (
     <>
       <Section title={t.discounts}>
@@ -31,7 +32,7 @@ export function Discounts({ audience, id }: Of) {
             {t.discountHint}
           </Text>
           <Loaded query={query}>
-            {({ items }) =>
+            {(items) =>
               items.length === 0 ? (
                 <Text c="dimmed">{t.noDiscounts}</Text>
               ) : (
@@ -39,6 +40,7 @@ export function Discounts({ audience, id }: Of) {
                   {items.map((one) => (
                     <One key={one.id} discount={one} />
                   ))}
+                  <MoreRows list={query} />
                 </Stack>
               )
             }

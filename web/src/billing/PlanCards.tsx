@@ -17,10 +17,10 @@ import {
 import { IconCheck } from '@tabler/icons-react';
 import { planName } from '../identity';
 import { Money } from '../kit/display/values';
-import { LinesSkeleton } from '../kit/page/states';
+import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { text } from './text';
-import { type Priced, usePrices } from './use-prices';
+import { type Priced, pricedIn, usePriceList } from './use-prices';
 
 interface PlanCardsProps {
   plans: readonly Plan[];
@@ -41,23 +41,26 @@ export interface PlanUse {
 
 /** The cards of the plan step (specification §2.5): a column on small screens, a row from medium up. */
 export function PlanCards({ plans, chosen, choose, popular, busy, used }: PlanCardsProps) {
-  const prices = usePrices();
-  if (!prices) return <LinesSkeleton />;
+  const list = usePriceList();
   return (
-    <div className="plan-cards">
-      {plans.map((plan) => (
-        <PlanCard
-          key={plan}
-          plan={plan}
-          priced={prices(plan)}
-          isChosen={plan === chosen}
-          isPopular={plan === popular}
-          isBusy={plan === busy}
-          used={plan === chosen ? used : undefined}
-          choose={() => choose(plan)}
-        />
-      ))}
-    </div>
+    <Loaded query={list}>
+      {(prices) => (
+        <div className="plan-cards">
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              priced={pricedIn(prices)(plan)}
+              isChosen={plan === chosen}
+              isPopular={plan === popular}
+              isBusy={plan === busy}
+              used={plan === chosen ? used : undefined}
+              choose={() => choose(plan)}
+            />
+          ))}
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { DateTime } from '../kit/display/values';
+import type { Answer } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import type { FilterField } from '../kit/list/filters';
 import { isNarrowed, type List } from '../kit/list/list';
@@ -18,7 +19,7 @@ import { NothingFound } from '../kit/list/NothingFound';
 import { Paging } from '../kit/list/paging';
 import { ActionButton, Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
-import { EmptyState, FailedState, LinesSkeleton } from '../kit/page/states';
+import { EmptyState, FailedState, LinesSkeleton, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { PausedBadge } from '../projects';
@@ -34,19 +35,21 @@ export function OnlyWithPlan({ children }: { children: ReactNode }) {
 
 function NeedsPlan() {
   const t = useText(text);
-  const { data } = useCall(listPlanPrices, {});
-  if (!data) return null;
-  const cheapest = Math.min(
-    ...data.items.filter(({ plan }) => CATALOGUE_PLANS.some((one) => one === plan)).map(({ price }) => price),
-  );
+  const prices = useCall(listPlanPrices, {});
+  const cheapest = ({ items }: Answer<typeof listPlanPrices>) =>
+    Math.min(...items.filter(({ plan }) => CATALOGUE_PLANS.some((one) => one === plan)).map(({ price }) => price));
   return (
     <Page title={t.title}>
-      <EmptyState
-        drawing="people"
-        title={t.planTitle}
-        text={`${t.planText} ${t.planFrom(formatMoney(cheapest))}`}
-        action={<ActionButton label={t.planChoose} to="/cp/dropshipper-profile/billing" />}
-      />
+      <Loaded query={prices}>
+        {(list) => (
+          <EmptyState
+            drawing="people"
+            title={t.planTitle}
+            text={`${t.planText} ${t.planFrom(formatMoney(cheapest(list)))}`}
+            action={<ActionButton label={t.planChoose} to="/cp/dropshipper-profile/billing" />}
+          />
+        )}
+      </Loaded>
     </Page>
   );
 }
