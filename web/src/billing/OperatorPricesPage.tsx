@@ -70,7 +70,9 @@ function List({ prices }: { prices: readonly contract.OperatorPrice[] }) {
                     </Text>
                   )}
                 </td>
-                <LineCell label={t.from}>{from ? monthInWords(from, locale) : t.built}</LineCell>
+                <LineCell label={t.from}>
+                  <span className="nowrap">{from ? monthInWords(from, locale) : t.built}</span>
+                </LineCell>
                 {[
                   [t.price, price] as const,
                   [t.oldPrice, old_price] as const,

@@ -82,7 +82,7 @@ function Shown({ found }: { found: contract.SiteVisits }) {
       <Rows title={t.clicks} rows={found.clicks} />
       <Rows title={t.wizard} rows={found.steps} />
       <Rows title={t.dropOffs} rows={found.drop_offs} />
-      <Rows title={t.scrolls} rows={found.scrolls} />
+      <Rows title={t.scrolls} rows={found.scrolls.map((row) => ({ ...row, label: `${row.label} %` }))} />
     </>
   );
 }
