@@ -182,6 +182,26 @@ describe('what is the same order when it is given again', () => {
     expect(keysOf(ordersOf([row({ ...IRYNA, number: 'А-7' })]))).toEqual(keysOf(ordersOf([row({ number: 'а-7' })])));
   });
 
+  const keyOf = (...rows: BatchRow[]) => keysOf(ordersOf(rows))[0];
+  const plain = row({ ...IRYNA, code: 'X' });
+  const engraved = (fields: BatchRow['fields']) => keyOf({ ...plain, fields });
+  it.each([
+    [{ 'order_item.engraving': 'Олена' }, { 'order_item.engraving': 'Марія' }, false],
+    [{ 'order.ribbon': 'синя' }, { 'order.ribbon': 'біла' }, false],
+    [{ 'order.ribbon': 'синя' }, { 'order_item.ribbon': 'синя' }, false],
+    [{ 'order.ribbon': 'синя' }, undefined, false],
+    [{ 'order_item.engraving': 'Олена' }, undefined, false],
+    [{ 'order.a': '1', 'order.b': '2' }, { 'order.b': '2', 'order.a': '1' }, true],
+    [{ 'order_item.a': 'Синя', 'order_item.b': '2' }, { 'order_item.b': '2', 'order_item.a': 'синя' }, true],
+    [{ 'order.ribbon': ' ' }, undefined, true],
+  ])('of fields %j and %j the same: %s', (one, other, isSame) => {
+    expect(engraved(one) === engraved(other)).toBe(isSame);
+  });
+
+  it('a table without fields has the keys that are kept of it', () => {
+    expect(keyOf(plain)).toBe('["ірина мельник","380671234567","київ, відділення 5","x 1"]');
+  });
+
   it('any table has as many keys as orders, and every row stands in one of them', () => {
     const cell = (...values: string[]) => fc.constantFrom('', ...values);
     const some = fc.record({

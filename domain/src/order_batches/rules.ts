@@ -303,12 +303,23 @@ const sameWords = (a: string, b: string): boolean => a.toLowerCase() === b.toLow
  */
 export function keysOf(orders: readonly BatchOrder[]): string[] {
   const seen = new Map<string, number>();
-  return orders.map(({ number, name, phone, address, lines }) => {
+  return orders.map(({ number, name, phone, address, lines, fields: own }) => {
     if (number !== '') return `№ ${number.toLowerCase()}`;
-    const goods = lines.map(({ code, count }) => `${code.toLowerCase()} ${count}`).sort();
-    const said = JSON.stringify([name.toLowerCase(), phone, address.toLowerCase(), ...goods]);
+    const goods = lines
+      .map(({ code, count, fields }) => [`${code.toLowerCase()} ${count}`, ...inOrder(fields)].join('\n'))
+      .sort();
+    const told = inOrder(Object.fromEntries(Object.entries(own).map(([key, cell]) => [key, cell.said])));
+    // of a table without fields the key stays as it is kept
+    const shared = told.length > 0 ? [told] : [];
+    const said = JSON.stringify([name.toLowerCase(), phone, address.toLowerCase(), ...goods, ...shared]);
     const before = seen.get(said) ?? 0;
     seen.set(said, before + 1);
     return before === 0 ? said : `${said} ${before + 1}`;
   });
 }
+
+/** Whatever columns they stood in. */
+const inOrder = (fields: Readonly<Record<string, string>>): string[] =>
+  Object.entries(fields)
+    .map(([key, said]) => `${key}: ${said.toLowerCase()}`)
+    .sort();
