@@ -126,7 +126,7 @@ export async function issueForReturn(
   const parcels = found.parcel_id === null ? [] : await readParcels(tx, scope, { id: found.order_id });
   const frozen = freezeDocument({
     ...sequence,
-    prefix: prefixes[type],
+    ...(issuer === 'manufacturer' ? { prefix: prefixes[type] } : {}),
     number,
     issued_at: new Date(),
     issued_by: scope.user.name,
