@@ -28,16 +28,22 @@ const TOGETHER = sql`sum(debt)::float8, sum(not_due)::float8, sum(days_30)::floa
  * have an index of their own; what is paid is not.
  */
 export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): Promise<Debts> {
-  const late = sql`${on}::date - coalesce(due_on, charged_on)`;
+  // while the carrier is to bring it nothing is late (decision 0146)
+  const late = sql`case when o.cod_state = 'awaited' then 0 else ${on}::date - coalesce(h.due_on, h.charged_on) end`;
   const found = await tx.rows<Row>(sql`
     with unpaid as (
       select counterparty_id, sum(unpaid) as unpaid, count(*) as orders, min(charged_on) as oldest_on,
-        coalesce(sum(unpaid) filter (where ${late} <= 0), 0) as not_due,
-        coalesce(sum(unpaid) filter (where ${late} between 1 and 30), 0) as days_30,
-        coalesce(sum(unpaid) filter (where ${late} between 31 and 60), 0) as days_60,
-        coalesce(sum(unpaid) filter (where ${late} between 61 and 90), 0) as days_90,
-        coalesce(sum(unpaid) filter (where ${late} > 90), 0) as older
-      from charges where project_id = ${project.id} and unpaid > 0 group by counterparty_id
+        coalesce(sum(unpaid) filter (where late <= 0), 0) as not_due,
+        coalesce(sum(unpaid) filter (where late between 1 and 30), 0) as days_30,
+        coalesce(sum(unpaid) filter (where late between 31 and 60), 0) as days_60,
+        coalesce(sum(unpaid) filter (where late between 61 and 90), 0) as days_90,
+        coalesce(sum(unpaid) filter (where late > 90), 0) as older
+      from (
+        select h.counterparty_id, h.unpaid, h.charged_on, ${late} as late
+        from charges h
+        left join orders o on h.due_on is null and o.project_id = h.project_id and o.id = h.order_id
+        where h.project_id = ${project.id} and h.unpaid > 0
+      ) owed group by counterparty_id
     ), owing as (
       select a.counterparty_id, c.name, m.name as manager_name, u.oldest_on,
         greatest(0, a.reserved - (a.balance - a.purchases_balance)) as debt,
