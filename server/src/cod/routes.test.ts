@@ -22,6 +22,7 @@ import {
   refuseParcel,
   withdrawReturn,
 } from '@lanka/domain/returns/contract';
+import { readDebts } from '@lanka/domain/statistics/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -153,11 +154,53 @@ describe('a limit and a term of payment', () => {
     await agree({ credit_limit: 0, payment_days: 3, on_limit: 'refuse' });
     const { id, second } = await sentInTwo();
     expect(await dueOf(id)).toBeNull();
-    await app.call(refuseParcel, { ...at(id), body: { parcel_id: second } });
+    const refused = await app.call(refuseParcel, { ...at(id), body: { parcel_id: second } });
+    // what is left of it is more than the first is to bring
     expect(await dueOf(id)).not.toBeNull();
     expect(await sending(await placed())).toBeUndefined();
     expect(await sending(await placed({}))).toBe('ledger.credit_exceeded');
+    // it was taken after all
+    await app.call(withdrawReturn, at(refused.body.id));
+    expect(await dueOf(id)).toBeNull();
     await auditIsFine();
+  });
+
+  it('while one parcel is awaited the term of what it covers does not begin with the money of another', async () => {
+    await agree({ credit_limit: 0, payment_days: 3, on_limit: 'refuse' });
+    const { id, first, second } = await sentInTwo();
+    const paid = (parcel_id: string, amount: number) => settle([{ ...row(id, amount, 0), parcel_id }]);
+    const { body } = await paid(first, 32_000);
+    expect(await dueOf(id)).toBeNull();
+    // the last one brings too little
+    const short = await paid(second, 10_000);
+    expect(await dueOf(id)).not.toBeNull();
+    await reverse(short.body);
+    expect(await dueOf(id)).toBeNull();
+    await reverse(body);
+    expect(await dueOf(id)).toBeNull();
+    await auditIsFine();
+  });
+
+  it('money that is awaited again has no day to pay it, and is not aged while it is', async () => {
+    await agree({ payment_days: 0, on_limit: 'refuse' });
+    const [first, second] = [await sent(), await sent()];
+    const { body } = await settle([row(first, 20_000, 0)]);
+    expect(await dueOf(first)).toBe(today);
+    await reverse(body);
+    expect(await dueOf(first)).toBeNull();
+    const refused = await app.call(refuseParcel, { ...at(second), body: {} });
+    expect(await dueOf(second)).toBe(today);
+    await app.call(withdrawReturn, at(refused.body.id));
+    expect(await dueOf(second)).toBeNull();
+    await auditIsFine();
+    const long_ago = 'update charges set charged_on = charged_on - 70 where project_id = $1';
+    await app.sql(project.id, long_ago, [project.id]);
+    const ages = async () => (await app.call(readDebts, { token, params: here() })).body.total.ages;
+    expect(await ages()).toMatchObject({ not_due: 100_000, days_90: 0 });
+    await app.sql(project.id, "update orders set cod_state = 'direct' where project_id = $1 and id = $2", [
+      ...[project.id, second],
+    ]);
+    expect(await ages()).toMatchObject({ not_due: 50_000, days_90: 50_000 });
   });
 });
 

@@ -6,9 +6,9 @@ import { entryFor } from '@lanka/domain/ledger/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { lockBalance, type NewPosting, type Posted, postAll, reverse, startTerm } from '../ledger';
+import { lockBalance, type NewPosting, type Posted, postAll, reverse, startTerm, stopTerm } from '../ledger';
 import { type LockedOrder, lockOrder, lockOrders, saveOrder } from '../orders';
-import { type CodChange, changeCod, readParcels, type StoredParcel } from '../parcels';
+import { type CodChange, changeCod, readParcels, type StoredParcel, stillAwaited } from '../parcels';
 import { counterpartyForOrder } from '../partners';
 import * as store from './registers.store';
 
@@ -165,7 +165,6 @@ async function settleOrder(
   state: 'received' | 'awaited',
   reason: string,
 ): Promise<void> {
-  if (state === 'received') await startTerm(tx, scope, order);
   const whatCame = ({ amount, fee }: { readonly amount: number; readonly fee: number }) =>
     state === 'received' ? { received: amount, received_fee: fee } : { received: null, received_fee: null };
   const ofParcels = rows.flatMap((row): CodChange[] =>
@@ -177,6 +176,7 @@ async function settleOrder(
     ofParcels.length > 0
       ? await changeCod(tx, scope, order, ofParcels)
       : { cod_state: state, cod_received: received, cod_received_fee: received_fee };
+  if (state === 'received') await startTerm(tx, scope, order, await stillAwaited(tx, scope, order, state));
   const kind = state === 'received' ? ('cod_received' as const) : ('cod_reversed' as const);
   const effects = [{ kind, amount: sums.amount }];
   await saveOrder(tx, scope, order, columns, { kind: 'edited', from: null, to: null, reason, effects });
@@ -258,8 +258,12 @@ export async function reverseRows(
     const orderOf = new Map(rows.map((row) => [row.id, row.order_id]));
     // in the order of their keys, as all lock them
     const sorted = [...byOrder(rows)].sort(([one], [other]) => (one < other ? -1 : 1));
-    for (const [order_id, own] of sorted)
-      await settleOrder(tx, scope, await lockOrder(tx, scope, order_id), own, 'awaited', comment);
+    const orders: LockedOrder[] = [];
+    for (const [order_id, own] of sorted) {
+      const order = await lockOrder(tx, scope, order_id);
+      await settleOrder(tx, scope, order, own, 'awaited', comment);
+      orders.push(order);
+    }
     const left = found.rows.filter((row) => !row.reversed && !asked.has(row.id));
     const transfer = left.length === 0 && found.transfer_id ? [found.transfer_id] : [];
     const postings = await store.findPostings(tx, scope, [...orderOf.keys(), ...transfer]);
@@ -268,6 +272,8 @@ export async function reverseRows(
       const order_id = posting.purpose === 'payment' ? orderOf.get(posting.ref_id) : undefined;
       await reverse(tx, scope, posting.id, comment, { order_id });
     }
+    // what was paid is owed again by now
+    for (const order of orders) await stopTerm(tx, scope, order, await stillAwaited(tx, scope, order, 'awaited'));
     await store.saveReversed(tx, scope, found, rows, comment);
     if (transfer.length > 0) await store.saveReceived(tx, scope, found, null);
   }

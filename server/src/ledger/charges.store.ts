@@ -271,13 +271,14 @@ export async function settle(tx: Tx, scope: Writer, counterpartyIds: readonly st
 }
 
 /**
- * The carrier brings nothing more of this order: what is left of it is to be paid as agreed, from today on. Orders that
- * have a last day to pay keep it. The account is locked by it.
+ * What the carrier is still to bring of this order (`awaited`) covers no more all that is left of it: that is to be paid
+ * as agreed, from today on. Orders that have a last day to pay keep it. The account is locked by it.
  */
 export async function startTerm(
   tx: Tx,
   { project }: Reader,
   order: { readonly id: string; readonly counterparty_id: string },
+  awaited = 0,
 ): Promise<void> {
   const account = sql`project_id = ${project.id} and counterparty_id = ${order.counterparty_id}`;
   const [terms] = await tx.rows<{ payment_days: number | null }>(
@@ -286,7 +287,21 @@ export async function startTerm(
   if (terms?.payment_days == null) return;
   await tx.execute(sql`
     update charges set due_on = (now() at time zone 'Europe/Kyiv')::date + ${terms.payment_days}::int
-    where ${account} and order_id = ${order.id} and due_on is null and charged_on is not null and unpaid > 0`);
+    where ${account} and order_id = ${order.id} and due_on is null and charged_on is not null and unpaid > ${awaited}`);
+}
+
+/** What the carrier is to bring of this order after all covers what is left of it: no day to pay it. The account is locked by it. */
+export async function stopTerm(
+  tx: Tx,
+  { project }: Reader,
+  order: { readonly id: string; readonly counterparty_id: string },
+  awaited: number,
+): Promise<void> {
+  const account = sql`project_id = ${project.id} and counterparty_id = ${order.counterparty_id}`;
+  await tx.execute(sql`select from counterparty_accounts where ${account} for no key update`);
+  await tx.execute(sql`
+    update charges set due_on = null
+    where ${account} and order_id = ${order.id} and due_on is not null and unpaid > 0 and unpaid <= ${awaited}`);
 }
 
 /** What was put against an order that will be charged nothing more is free again. The account is locked by it. */

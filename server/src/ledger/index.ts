@@ -13,6 +13,7 @@ export {
   readCredit,
   setCreditTerms,
   startTerm,
+  stopTerm,
   WITH_CHARGE,
 } from './charges.store';
 export { recountDays } from './days.store';

@@ -3,7 +3,7 @@ import type { OrderStatus, UpdateOrderBody } from '@lanka/domain/orders/contract
 import { toCollect } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { startTerm } from '../ledger';
+import { startTerm, stopTerm } from '../ledger';
 import { readMainInfo } from '../templates';
 import { type LockedOrder, type OrderRecord, saveOrder } from './orders.store';
 
@@ -77,6 +77,7 @@ export async function turnCod(
       ? { ...told, before: 'dropshipper', after: null }
       : { ...told, before: null, after: 'dropshipper' };
   if (cod_state === 'awaited') await startTerm(tx, scope, order);
+  if (after.cod_state === 'awaited') await stopTerm(tx, scope, order, (after.cod_sum ?? 0) - (after.cod_fee ?? 0));
   await saveOrder(tx, scope, order, after, {
     ...{ kind: 'edited', from: order.status, to: order.status, reason: '', effects: [], changes: [change] },
   });

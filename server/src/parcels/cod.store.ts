@@ -29,6 +29,23 @@ export async function saveCod(tx: Tx, scope: ProjectScope, order: LockedOrder, p
     where p.project_id = ${scope.project.id} and p.order_id = ${order.id} and p.id = n.id`);
 }
 
+/**
+ * What the carrier is still to bring of an order, less what he keeps, when this has become of its money: of one in
+ * parcels with those that are awaited.
+ */
+export async function stillAwaited(
+  tx: Tx,
+  { project }: ProjectScope,
+  order: Pick<LockedOrder, 'id' | 'parcels' | 'cod_sum' | 'cod_fee'>,
+  state: CodState,
+): Promise<number> {
+  if (order.parcels === 0) return state === 'awaited' ? (order.cod_sum ?? 0) - (order.cod_fee ?? 0) : 0;
+  const [row] = await tx.rows<{ net: number }>(sql`
+    select coalesce(sum(p.cod_sum - p.cod_fee), 0)::bigint as net from parcels p
+    where p.project_id = ${project.id} and p.order_id = ${order.id} and p.cod_state = 'awaited'`);
+  return Number(row?.net);
+}
+
 /** What `Parcels.coming` says. */
 export async function readComingOf(
   tx: Tx,

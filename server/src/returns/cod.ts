@@ -1,8 +1,8 @@
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { startTerm } from '../ledger';
+import { startTerm, stopTerm } from '../ledger';
 import type { LockedOrder, OrderRecord } from '../orders';
-import { type CodOfOrder, changeCod, readParcels } from '../parcels';
+import { type CodOfOrder, changeCod, readParcels, stillAwaited } from '../parcels';
 
 /** Whether the carrier's money is awaited, of an order in several parcels that of this one. */
 export async function codStateOf(
@@ -23,7 +23,11 @@ export async function moveCod(
   parcel_id: string | null,
   state: 'refused' | 'awaited',
 ): Promise<CodOfOrder> {
-  if (state === 'refused') await startTerm(tx, scope, order);
-  if (parcel_id === null) return { cod_state: state };
-  return changeCod(tx, scope, order, [{ id: parcel_id, state, received: null, received_fee: null }]);
+  const after =
+    parcel_id === null
+      ? { cod_state: state }
+      : await changeCod(tx, scope, order, [{ id: parcel_id, state, received: null, received_fee: null }]);
+  const turn = state === 'refused' ? startTerm : stopTerm;
+  await turn(tx, scope, order, await stillAwaited(tx, scope, order, state));
+  return after;
 }
