@@ -39,14 +39,16 @@ const mineOf = ({ project_id, counterparty_id }: Party, { from, to }: Period): S
       join order_items i on i.project_id = ${project_id} and i.order_id = l.order_id and i.id = coalesce(r.order_item_id, l.line_id)
       where l.kind in ('order', 'return')
       union all
-      select p.id, p.day, 'fee', coalesce(b.order_id, c.order_id), null, p.id, p.id, 0, 0, 0, -p.counterparty_change, 0, false
+      select p.id, p.day, 'fee', case coalesce(x.ref_kind, p.ref_kind) when 'order' then coalesce(x.ref_id, p.ref_id) else c.order_id end, null, p.id, p.id, 0, 0, 0, -p.counterparty_change, 0, false
       from postings p
-      left join returns b on p.ref_kind = 'return' and b.project_id = ${project_id} and b.id = p.ref_id
-      left join cod_rows c on p.ref_kind = 'cod_row' and c.project_id = ${project_id} and c.id = p.ref_id
+      -- what is taken back is of the order of what was charged
+      left join (select id, ref_kind, ref_id, purpose from postings where project_id = ${project_id}) x
+        on p.purpose = 'reversal' and x.id = p.ref_id
+      left join cod_rows c on coalesce(x.ref_kind, p.ref_kind) = 'cod_row' and c.project_id = ${project_id}
+        and c.id = coalesce(x.ref_id, p.ref_id)
       where p.project_id = ${project_id} and p.counterparty_id = ${counterparty_id}
         and p.day between ${from}::date and ${to}::date
-        and (${OWN_ACCOUNT} = 'logistics' or p.purpose = 'cod_fee' or p.purpose = 'reversal' and exists (
-          select 1 from postings x where x.project_id = ${project_id} and x.id = p.ref_id and x.purpose = 'cod_fee'))
+        and (${OWN_ACCOUNT} = 'logistics' or p.purpose = 'cod_fee' or x.purpose = 'cod_fee')
     )`;
 };
 

@@ -552,6 +552,7 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const what of ['revenue', 'cost', 'fees'] as const) expect(sum(all, what)).toBe(expected[what]);
     expect(sum(all, 'count')).toBe(expected.pieces - expected.back);
+    expect(all.filter(({ fees }) => fees !== 0).map((line) => line.order?.id)).toEqual([refused.id]);
     expect(sum(await lines({ product_variant_id: a }), 'revenue')).toBe(50_001 + 20_000);
     expect(sum(await lines({ project_id: two.project.id }), 'revenue')).toBe(40_000);
   }
