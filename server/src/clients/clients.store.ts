@@ -17,6 +17,7 @@ import {
   toInstantOrNull,
 } from '../kit/db/paging';
 import type { Searched } from '../kit/db/searched';
+import { IS_REFUSED } from '../returns';
 import { queueForSearch, rememberWorkspace, type Search, searchPage, wordsIn } from '../search';
 import type { Owner } from './owner.store';
 
@@ -39,7 +40,7 @@ const columnsFor = ({ orders }: Owner): SQL => sql`${CARD}, (
   select json_build_object('count', count(*), 'sum', coalesce(sum(o.customer_sum), 0), 'last', max(o.created_at),
     'returns', coalesce(sum(b.returns), 0), 'refusals', coalesce(sum(b.refusals), 0))
   from orders o cross join lateral (
-    select count(*) filter (where r.origin <> 'refusal') as returns, count(*) filter (where r.origin = 'refusal') as refusals
+    select count(*) filter (where not ${IS_REFUSED}) as returns, count(*) filter (where ${IS_REFUSED}) as refusals
     from returns r where r.project_id = o.project_id and r.order_id = o.id and r.withdrawn_at is null) b
   where ${orders} and o.customer_phone = any(array${PHONES}) and o.status = any(${COUNTED})) as figures`;
 
@@ -157,7 +158,7 @@ export async function ordersOfPhones(
 export async function countRefusals(tx: Tx, { orders }: Owner, phones: readonly string[]): Promise<number> {
   const [row] = await tx.rows<{ n: number }>(sql`
     select count(*)::int as n from orders o
-    join returns r on r.project_id = o.project_id and r.order_id = o.id and r.origin = 'refusal' and r.withdrawn_at is null
+    join returns r on r.project_id = o.project_id and r.order_id = o.id and ${IS_REFUSED}
     where ${orders} and o.customer_phone = any(${phonesIn(phones)})`);
   return row?.n ?? 0;
 }

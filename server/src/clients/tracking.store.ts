@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { LEFT_TO_COLLECT } from '../parcels';
+import { IS_REFUSED } from '../returns';
 
 interface LinkRow {
   readonly token: string;
@@ -81,11 +82,10 @@ export interface TrackedOrder {
   readonly refused: boolean;
 }
 
-/** A return says that a parcel was not taken, and it was not taken back since. */
 const isRefused = (
   of: SQL,
 ): SQL => sql`exists (select from returns r where r.project_id = o.project_id and r.order_id = o.id
-  and r.origin = 'refusal' and r.withdrawn_at is null and ${of})`;
+  and ${IS_REFUSED} and ${of})`;
 
 /**
  * What the customer is told, and nothing else of the order. The seller of a dropshipper's order is he, also when his
@@ -94,7 +94,7 @@ const isRefused = (
 export async function readTracked(tx: Tx, project_id: string, order_id: string): Promise<TrackedOrder | null> {
   const [row] = await tx.rows<TrackedOrder>(sql`
     select o.number, o.prefix, o.status, o.ttn, o.delivery_operator, o.customer_sum,
-      ${LEFT_TO_COLLECT} as to_pay, ${isRefused(sql`r.parcel_id is null and coalesce(o.cod_state, '') not in ('awaited', 'received')`)} as refused,
+      ${LEFT_TO_COLLECT} as to_pay, ${isRefused(sql`r.parcel_id is null`)} as refused,
       case when u.id is null then p.title else u.name end as seller_name,
       case when u.id is null then p.phone else u.phone_number end as seller_phone,
       coalesce((select json_agg(json_build_object('product_title', i.product_title, 'modification_title', i.modification_title,
@@ -106,7 +106,7 @@ export async function readTracked(tx: Tx, project_id: string, order_id: string):
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
         where i.project_id = o.project_id and i.order_id = o.id), '[]') as items,
       coalesce((select json_agg(json_build_object('number', g.number, 'ttn', case when g.number = 1 then o.ttn else g.ttn end,
-          'sent', g.sent_at is not null, 'refused', ${isRefused(sql`r.parcel_id = g.id and coalesce(g.cod_state, '') not in ('awaited', 'received')`)}) order by g.number)
+          'sent', g.sent_at is not null, 'refused', ${isRefused(sql`r.parcel_id = g.id`)}) order by g.number)
         from parcels g where g.project_id = o.project_id and g.order_id = o.id), '[]') as parcels
     from orders o join projects p on p.id = o.project_id
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id

@@ -1,3 +1,4 @@
+import { findMyClient } from '@lanka/domain/clients/contract';
 import { makeTrackingLink } from '@lanka/domain/clients/tracking';
 import * as contract from '@lanka/domain/cod/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -23,6 +24,7 @@ import {
   withdrawReturn,
 } from '@lanka/domain/returns/contract';
 import { readDebts } from '@lanka/domain/statistics/contract';
+import { readMyStatistics } from '@lanka/domain/statistics/mine';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -711,6 +713,12 @@ it('after any sequence of sending, settling, reversing, refusing and paying the 
 describe('a parcel that was not taken, when that is told late', () => {
   const refuse = (id: string) => app.call(refuseParcel, { ...at(id), body: { comment: 'Не забрали' } });
   const agreed = () => app.call(updateCounterparty, { ...at(client.counterparty_id), body: { refusal_charge: 7_000 } });
+  const refusals = async () => {
+    const client_of = { token: client.token, query: { phone: CUSTOMER.phone } };
+    const by_phone = (await app.call(findMyClient, client_of)).body.refusals_count;
+    expect((await app.call(readMyStatistics, { token: client.token, query: {} })).body.total.refusals).toBe(by_phone);
+    return by_phone;
+  };
 
   it('takes over the return that holds its goods already, charges the logistics and awaits no money', async () => {
     await agreed();
@@ -746,8 +754,18 @@ describe('a parcel that was not taken, when that is told late', () => {
     });
     expect([(await codOf(id))?.state, await balance()]).toEqual(['awaited', 0]);
     expect(await mayRefuse(id)).toMatchObject({ refuse: true });
-    expect((await refuse(id)).body).toMatchObject({ id: asked.body.id, may: { withdraw: true } });
-    expect([(await codOf(id))?.state, await balance()]).toEqual(['refused', 0]);
+    expect(await refusals()).toBe(0);
+    // and refused anew it costs again
+    const anew = await Promise.all([refuse(id), refuse(id)]);
+    for (const { body } of anew)
+      expect(body).toMatchObject({ id: asked.body.id, charge_waived: false, may: { withdraw: true } });
+    expect([(await codOf(id))?.state, await balance(), await refusals()]).toEqual(['refused', -7_000, 1]);
+    await app.deliver();
+    const notices = (await app.call(listNotices, { token: client.token })).body.items;
+    expect(notices.filter(({ kind }) => kind === 'returns.refused')).toHaveLength(2);
+    await auditIsFine();
+    expect((await app.call(withdrawReturn, at(asked.body.id))).body).toMatchObject({ charge_waived: true });
+    expect([(await codOf(id))?.state, await balance(), await refusals()]).toEqual(['awaited', 0, 0]);
     await auditIsFine();
   });
 

@@ -4,6 +4,7 @@ import { returnErrors } from '@lanka/domain/returns/contract';
 import { leftOf, leftOfParcel, mayRefuse } from '@lanka/domain/returns/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { post } from '../ledger';
 import { type LockedOrder, lockOrder, saveOrder } from '../orders';
@@ -12,13 +13,22 @@ import { codStateOf, moveCod } from './cod';
 import { tellOrder } from './create';
 import { tellRefusal } from './notices';
 import { readSentParcels, sentParcel } from './parcels';
-import { adoptReturn, insertHistory, insertReturn, readLines, refusalOf, saveCharge } from './returns.store';
+import {
+  adoptReturn,
+  insertHistory,
+  insertReturn,
+  type KnownRefusal,
+  readLines,
+  refusalOf,
+  saveCharge,
+} from './returns.store';
 
 /**
  * The parcel was not taken, of an order that is split the one that is named: drafts the return of what it brought and has
  * not come back, and charges the logistics agreed with the counterparty. Where the money of the carrier is still awaited
  * this is so too of an order that was called Complete too early, and of one whose goods are in a return already, which
- * then becomes that of the refusal. A parcel is refused once: a second press answers the return of the first.
+ * then becomes that of the refusal. A parcel is refused once: a second press answers the return of the first, and where
+ * that was taken back it is refused anew.
  */
 export async function refuseParcel(
   tx: Tx,
@@ -30,8 +40,8 @@ export async function refuseParcel(
   const order = await lockOrder(tx, scope, orderId);
   const known = await refusalOf(tx, scope, order, parcel_id);
   if (known) {
-    await refuseAgain(tx, scope, order, parcel_id);
-    return known;
+    await refuseAgain(tx, app, scope, order, { ...known, parcel_id, comment });
+    return known.id;
   }
   if (parcel_id === null && order.parcels > 0) throw returnErrors.which_parcel({ path: 'parcel_id' });
   const named = parcel_id === null ? null : sentParcel(await readSentParcels(tx, scope, order), parcel_id);
@@ -65,23 +75,54 @@ export async function refuseParcel(
   return made.id;
 }
 
-/** What was refused before and taken back: its return stays that of the refusal, and is charged no second time. */
-async function refuseAgain(tx: Tx, scope: ProjectScope, order: LockedOrder, parcel_id: string | null): Promise<void> {
+/**
+ * What was refused before and whose money is awaited again. Of one that was taken back the return stays that of the
+ * refusal; the charge went with the taking back, so it is charged and told as the first time.
+ */
+async function refuseAgain(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  known: KnownRefusal & { readonly parcel_id: string | null; readonly comment: string },
+): Promise<void> {
+  const { id, number, count, parcel_id, comment } = known;
   if ((await codStateOf(tx, scope, order, parcel_id)) !== 'awaited') return;
+  if (!known.adopted) {
+    const cod = await moveCod(tx, scope, order, parcel_id, 'refused');
+    const entry = { kind: 'returned', from: null, to: null, reason: '', effects: [] } as const;
+    await saveOrder(tx, scope, order, { ...cod }, entry);
+    return;
+  }
+  await insertHistory(tx, scope, id, { kind: 'refused', count, comment });
+  const amount = known.charged ? 0 : await charge(tx, scope, order, id, newId());
+  const effects: HistoryEffect[] = [
+    { kind: 'refuse', count },
+    ...(amount > 0 ? [{ kind: 'logistics' as const, amount }] : []),
+  ];
   const cod = await moveCod(tx, scope, order, parcel_id, 'refused');
-  const entry = { kind: 'returned', from: null, to: null, reason: '', effects: [] } as const;
-  await saveOrder(tx, scope, order, { ...cod }, entry);
+  await tellOrder(tx, scope, order, { number, pieces: 0, effects, cod });
+  await tellRefusal(tx, app, scope, order, { id, number, amount });
 }
 
-/** Once for a refusal: its cause is the order, and the return is its part. Answers what was charged. */
-async function charge(tx: Tx, scope: ProjectScope, order: LockedOrder, return_id: string): Promise<number> {
+/**
+ * Once for a refusal: its cause is the order, and the return is its part, or what stands for it when it is refused anew.
+ * Answers what was charged.
+ */
+async function charge(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  return_id: string,
+  part = return_id,
+): Promise<number> {
   const { id, number, counterparty_id } = order;
   const amount = await refusalChargeOf(tx, scope, counterparty_id);
   if (amount === 0) return 0;
   const entry = { ...entryFor('logistics', amount), purpose: 'logistics', counterparty_id } as const;
-  const cause = { ref: { kind: 'order', id }, part: return_id };
+  const cause = { ref: { kind: 'order', id }, part };
   const posted = await post(tx, scope, { ...entry, ...cause, comment: `№ ${number}` });
-  if (!posted) throw new Error('a return that was just made is charged for the first time');
+  if (!posted) throw new Error('a refusal is charged once');
   await saveCharge(tx, scope, { id: return_id, amount, posting_id: posted.id });
   await insertHistory(tx, scope, return_id, { kind: 'charged', amount });
   return amount;

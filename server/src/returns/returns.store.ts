@@ -21,6 +21,7 @@ import type { OwnersOf } from '../kit/live/topics';
 import type { LockedOrder } from '../orders';
 import { queueForSearch } from '../search';
 import { mine, RETURNS, ROW_COLUMNS, ROW_FROM } from './lists.store';
+import { IS_REFUSED } from './refused.store';
 
 type Row = Record<string, unknown>;
 
@@ -183,24 +184,35 @@ export async function lockReturn(tx: Tx, scope: ProjectScope, _order: LockedOrde
   return awaitLock('returns', read());
 }
 
+export interface KnownRefusal {
+  readonly id: string;
+  readonly number: number;
+  readonly count: number;
+  /** It was a return before. */
+  readonly adopted: boolean;
+  /** And the charge was not taken back. */
+  readonly charged: boolean;
+}
+
 /** The return that this parcel of the order has made when it was refused; null: the order itself. */
 export async function refusalOf(
   tx: Tx,
   scope: ProjectScope,
   { id }: LockedOrder,
   parcel_id: string | null,
-): Promise<string | null> {
-  const [row] = await tx.rows<{ id: string }>(sql`
-    select id from returns where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal' and withdrawn_at is null
+): Promise<KnownRefusal | null> {
+  const [row] = await tx.rows<{ [K in keyof KnownRefusal]: KnownRefusal[K] }>(sql`
+    select r.id, r.number, r.count, logistics_charge > 0 and waived_at is null as charged, exists (select 1 from return_history h
+      where h.project_id = r.project_id and h.return_id = r.id and h.kind = 'refused') as adopted
+    from returns r where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal' and withdrawn_at is null
       and parcel_id is not distinct from ${parcel_id}::uuid`);
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** The parcels of an order that were refused; null: all of it, where it goes in one. */
 export async function readRefusals(tx: Tx, { project }: ActingIn, order_id: string): Promise<Set<string | null>> {
   const rows = await tx.rows<{ parcel_id: string | null }>(sql`
-    select parcel_id from returns
-    where project_id = ${project.id} and order_id = ${order_id} and origin = 'refusal' and withdrawn_at is null`);
+    select r.parcel_id from returns r where r.project_id = ${project.id} and r.order_id = ${order_id} and ${IS_REFUSED}`);
   return new Set(rows.map(({ parcel_id }) => parcel_id));
 }
 
@@ -294,7 +306,7 @@ export async function saveDecided(
     where r.project_id = ${project} and r.id = ${id}`);
 }
 
-/** What was charged for the parcel, and by which posting. */
+/** What was charged for the parcel, and by which posting; an earlier one was taken back. */
 export async function saveCharge(
   tx: Tx,
   scope: ProjectScope,
@@ -302,7 +314,7 @@ export async function saveCharge(
 ): Promise<void> {
   markChanged(tx, scope, 'return', [id]);
   await tx.execute(sql`
-    update returns set logistics_charge = ${amount}, logistics_posting_id = ${posting_id}
+    update returns set logistics_charge = ${amount}, logistics_posting_id = ${posting_id}, waived_at = null
     where project_id = ${scope.project.id} and id = ${id}`);
 }
 

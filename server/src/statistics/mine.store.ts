@@ -7,6 +7,7 @@ import type { Supplier } from '../kit/auth/scope';
 import { beginOfDay, dayAt, endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { OWN_ACCOUNT } from '../ledger/tables';
+import { IS_REFUSED } from '../returns';
 import { readPlace, writePlace } from './cursor';
 import { linesOf, postingsOf } from './sales.store';
 
@@ -75,9 +76,9 @@ export async function readMyDays(tx: Tx, party: Party, period: Period): Promise<
         and first_sent_on >= (select greatest(${from}::date, max(until) + 1) from order_days_until where project_id = ${project_id})
       group by 1
     ), refused as (
-      select ${dayAt(sql`created_at`)}::date as day, count(*) as refusals from returns
-      where project_id = ${project_id} and counterparty_id = ${counterparty_id} and origin = 'refusal' and withdrawn_at is null
-        and created_at >= ${beginOfDay(from)} and created_at < ${endOfDay(to)} group by 1
+      select ${dayAt(sql`r.created_at`)}::date as day, count(*) as refusals from returns r
+      where r.project_id = ${project_id} and r.counterparty_id = ${counterparty_id} and ${IS_REFUSED}
+        and r.created_at >= ${beginOfDay(from)} and r.created_at < ${endOfDay(to)} group by 1
     )
     select day::text as day, max(orders)::int as orders, max(refusals)::int as refusals, max(revenue) as revenue, max(cost) as cost,
       max(fees) as fees, max(pieces) as pieces, max(back) as back, max(charged_orders) as charged_orders

@@ -35,6 +35,9 @@ export const returns = (project: string): Plan => ({
     from (select * from postings where project_id = ${project} and ref_kind = 'order' and purpose = 'logistics') p
     where not exists (select from returns r where r.project_id = ${project} and r.order_id = p.ref_id
       and r.logistics_posting_id = p.id)
+      -- a refusal that was taken back may be charged anew
+      and not exists (select from postings x where x.project_id = ${project} and x.ref_kind = 'posting' and x.ref_id = p.id
+        and x.purpose = 'reversal')
     union all
     select 'return_items', coalesce(i.id, m.ref_id, p.ref_id), concat('№ ', r.number, ' · ', n.name), n.expected, n.found
     from (select * from return_items where project_id = ${project}) i
