@@ -10,7 +10,7 @@ const CLOCKS_APART_MS = 10 * 60_000;
 
 /**
  * How many pieces had been picked for orders and were not sent, at these moments. An order holds what it books, and held
- * what it has shipped since; of that as many are off the shelf as were ticked, in whichever of its statuses most were:
+ * what it has shipped or let go since; of that as many are off the shelf as were ticked, in whichever of its statuses most were:
  * what is looked at once more before it is loaded was picked already. What is loaded is gone from the shelf, ticked or
  * not. Ticks from before an order was sent back for editing say nothing any more.
  */
@@ -31,7 +31,11 @@ export async function readHeld(
       from asked e cross join lateral (
         select b.ref_id as order_id, b.count from bookings b
         where b.project_id = ${project} and b.product_variant_id = e.product_variant_id and b.status = 'Active'
-          and b.ref_kind = 'order'
+          and b.ref_kind = 'order' and (e.age_ms = 0 or b.created_at <= e.moment)
+        union all
+        select b.ref_id, b.count from bookings b
+        where b.project_id = ${project} and b.product_variant_id = e.product_variant_id and b.status = 'Disabled'
+          and b.ref_kind = 'order' and e.age_ms > 0 and b.created_at <= e.moment and b.updated_at > e.moment
         union all
         select m.ref_id, -m.delta from stock_movements m
         where m.project_id = ${project} and m.product_variant_id = e.product_variant_id and m.kind = 'shipment'

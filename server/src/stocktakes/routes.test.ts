@@ -142,6 +142,31 @@ describe('what is picked and not sent', () => {
     expect(await late(35)).toMatchObject({ expected: 10, set_aside: 0 });
     expect(await late(30)).toMatchObject({ doubt: 'moved' });
   });
+
+  it('is known of an order that let its goods go between a late count and its coming, and booked them anew', async () => {
+    const order = await pickFor(a, 4, 3);
+    const other = await pickFor(b, 2, 2);
+    const { id } = await open();
+    for (const [table, ago] of Object.entries({
+      ...{ order_picks: '30 minutes', order_history: '40 minutes', bookings: '40 minutes' },
+      ...{ stocktakes: '1 hour', stock_movements: '2 hours' },
+    }))
+      await app.sql(project.id, `update ${table} set created_at = now() - interval '${ago}'`, []);
+    await to(order, 'Blocked');
+    await move(app, project, project.owner.token, other, 'Canceled', 'Помилка');
+    const late = async (variant: string, minutes: number, pieces: number) =>
+      (await count(id, { product_variant_id: variant, mode: 'set', count: pieces, age_ms: minutes * 60_000 })).body
+        .results[0]?.line;
+    expect(await late(a, 10, 7)).toMatchObject({ expected: 7, set_aside: 3, difference: 0 });
+    expect(await late(b, 10, 3)).toMatchObject({ expected: 3, set_aside: 2, difference: 0 });
+    expect(await late(b, 0, 5)).toMatchObject({ expected: 5, set_aside: 0, difference: 0 });
+    // once more under way: the new booking is not that of then
+    expect((await move(app, project, project.owner.token, order, 'Pending')).status).toBe(200);
+    expect(await stockOf(app, project, a)).toMatchObject({ booked: 4 });
+    await app.sql(project.id, `update order_picks set count = 4 where product_variant_id = $1`, [a]);
+    expect(await late(a, 9, 6)).toMatchObject({ expected: 6, set_aside: 4 });
+    expect(await late(a, 0, 10)).toMatchObject({ expected: 10, set_aside: 0 });
+  });
 });
 
 it('counts by the moment when it was sent what hung on a bad line', async () => {
