@@ -24,17 +24,20 @@ const RECEIPTS_EACH = 2;
 
 /**
  * A register at the simulator, and a week of receipts. It comes after the rest of the demo, by the way that everything
- * goes: the service is asked outside of transactions. Where it does not answer the demo has no register.
+ * goes: the service is asked outside of transactions. Where it does not answer a project has no register.
  */
 export async function openTill(app: Services): Promise<void> {
   if (!isPlayed(app)) return;
+  const warn = (about: object) => app.log.warn(about, 'the demo has no cash register');
   try {
     // a week of shifts waits for the service fifteen times; who tries it later sees it work at things
     await playSteps(app, 0);
-    for (const id of await app.db.transaction({ readOnly: true }, listProjectIds)) await addTill(app, id);
-    await playSteps(app, 1);
+    for (const id of await app.db.transaction({ readOnly: true }, listProjectIds))
+      await addTill(app, id).catch((err: unknown) => warn({ err, project_id: id }));
   } catch (err) {
-    app.log.warn({ err }, 'the demo has no cash register');
+    warn({ err });
+  } finally {
+    await playSteps(app, 1).catch((err: unknown) => warn({ err }));
   }
 }
 
