@@ -3,7 +3,6 @@ import type { AnyRoute, Auth, Route } from '@lanka/domain/kit/route';
 import type { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { together } from '../kit/db/together';
 import { read } from '../kit/http/requests';
 import type { Context, Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
@@ -41,9 +40,8 @@ export interface Caller {
 export function openCaller(app: Services, served: readonly Served[], tx: Tx): Caller {
   const handlers = new Map<AnyRoute, Served['handler']>(served.map(({ route, handler }) => [route, handler]));
   const scopeOf = async (person: Person, auth: Exclude<Auth, 'public'>, projectId: string | undefined) => {
-    // they leave together, in this order
-    const [, scope] = await together([actAs(tx, person.user_id), authorise(tx, person, auth, projectId, 'ua')]);
-    return scope;
+    await actAs(tx, person.user_id);
+    return authorise(tx, person, auth, projectId, 'ua');
   };
   return {
     async call(person, given, { params, query, body } = {}) {
