@@ -113,9 +113,13 @@ export function stopStep(): void {
   step = undefined;
 }
 
+/** Suppliers and what they show are called by words of their own; beside them stand a few pages. */
+const SLUG = /(\/(?:suppliers|catalogue|s)\/)(?!(?:past|products|facts)(?:\/|$))[^/]+/g;
+
 /** `/cp/orders/0192…/edit` → `/cp/orders/:id/edit`: which page it is, not whose record. */
 export function pageKind(path: string): string {
   return path
+    .replace(SLUG, '$1:id')
     .split('/')
     .map((part) => (/\d/.test(part) || part.length > 32 ? ':id' : part))
     .join('/');

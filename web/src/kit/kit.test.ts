@@ -5,6 +5,7 @@ import { readSiteOptions as siteOptions } from '@lanka/domain/site/contract';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { pageKind } from './analytics';
 import { accepts } from './form/files';
 import { parseCount, parsePercent, readNumber } from './form/inputs';
 import { stepFrom } from './form/steps';
@@ -336,3 +337,15 @@ test('a storage that answers 200 with an error inside has failed', () => {
   expect(storageFailure(413, '{"code":"files.too_large","message":"Завеликий"}')?.code).toBe('files.too_large');
   expect(storageFailure(500, 'oops')?.message).toBe('Request failed with status 500');
 });
+
+test.each([
+  ['/cp/orders/0192-a/edit', '/cp/orders/:id/edit'],
+  ['/cp/applications/suppliers/tekstyl-plius', '/cp/applications/suppliers/:id'],
+  ['/cp/suppliers/past', '/cp/suppliers/past'],
+  ['/cp/suppliers', '/cp/suppliers'],
+  ['/cp/catalogue/tekstyl-plius', '/cp/catalogue/:id'],
+  ['/cp/catalogue/products/0192-a', '/cp/catalogue/products/:id'],
+  ['/cp/operator/catalogue', '/cp/operator/catalogue'],
+  ['/cp/settings/catalogue/facts', '/cp/settings/catalogue/facts'],
+  ['/s/tekstyl-plius', '/s/:id'],
+])('statistics are told of %s which page it is, not whose', (path, kind) => expect(pageKind(path)).toBe(kind));
