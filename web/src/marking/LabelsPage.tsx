@@ -53,7 +53,7 @@ export function LabelsPage() {
 }
 
 /** Of more modifications than are printed at once, which these are, and the way to the others. */
-function Portion({ skipped, cut, lines }: Given) {
+function Portion({ skipped, next: behind, cut }: Given) {
   const t = useText(text);
   const [search] = useSearchParams();
   if (skipped === 0 && cut === 0) return null;
@@ -65,7 +65,7 @@ function Portion({ skipped, cut, lines }: Given) {
   return (
     <Alert mx="md" color="yellow">
       <Stack gap="xs">
-        {t.portion(skipped + 1, skipped + lines.length, skipped + lines.length + cut)}
+        {t.portion(skipped + 1, behind, behind + cut)}
         <Group gap="md">
           {skipped > 0 && (
             <Anchor component={Link} to={from(Math.max(0, skipped - MAX_LABEL_LINES))} inherit>
@@ -73,7 +73,7 @@ function Portion({ skipped, cut, lines }: Given) {
             </Anchor>
           )}
           {cut > 0 && (
-            <Anchor component={Link} to={from(skipped + lines.length)} inherit>
+            <Anchor component={Link} to={from(behind)} inherit>
               {t.portionNext(Math.min(cut, MAX_LABEL_LINES))}
             </Anchor>
           )}

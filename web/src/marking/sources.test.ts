@@ -50,3 +50,23 @@ describe('labels of products', () => {
     expect(await of(many)).toEqual([MAX_LABEL_LINES, 1000 - MAX_LABEL_LINES]);
   });
 });
+
+describe('labels of modifications that are named', () => {
+  it('go on behind those that were asked for, also where some of them are gone', async () => {
+    const ids = Array.from({ length: MAX_LABEL_LINES + 20 }, (_, i) => `v${i}`);
+    vi.stubGlobal('fetch', async (address: string) => {
+      const { pathname, searchParams } = new URL(address, 'https://lanka.example.com');
+      if (pathname.includes('/orders/'))
+        return Response.json({ items: ids.map((id) => ({ product_variant_id: id, count: 2 })) });
+      const asked = (searchParams.get('id') ?? '').split(',');
+      return Response.json({ items: asked.filter((id) => id !== 'v3').map((id) => ({ id })), next_cursor: null });
+    });
+    for (const source of [{ order: 'o' }, { variants: ids.join() }]) {
+      const at = (from: number) => linesFrom('p', new URLSearchParams({ ...source, from: String(from) } as never));
+      const first = await at(0);
+      expect([first.lines.length, first.next, first.cut]).toEqual([MAX_LABEL_LINES - 1, MAX_LABEL_LINES, 20]);
+      const rest = await at(first.next);
+      expect([rest.lines.length, rest.next, rest.cut]).toEqual([20, ids.length, 0]);
+    }
+  });
+});

@@ -71,13 +71,15 @@ async function counted(
   const ids = [...counts.keys()].slice(skip, skip + MAX_LABEL_LINES);
   const variants = await variantsOf(project_id, ids);
   const lines = variants.map((variant) => ({ variant, count: counts.get(variant.id) ?? 1 }));
-  return { lines, skipped: skip, cut: Math.max(0, counts.size - skip - ids.length) };
+  return { lines, skipped: skip, next: skip + ids.length, cut: Math.max(0, counts.size - skip - ids.length) };
 }
 
 export interface Given {
   readonly lines: readonly Line[];
   /** So many modifications come before these, */
   readonly skipped: number;
+  /** from here the others go on: what was deleted since has no line, */
+  readonly next: number;
   /** and so many behind them: no more are printed at once. */
   readonly cut: number;
 }
@@ -101,6 +103,7 @@ export async function linesFrom(project_id: string, search: URLSearchParams): Pr
   return {
     lines: [...alone, ...variants].map((variant) => ({ variant, count: 1 })),
     skipped: skip,
+    next: skip + here.length + variants.length,
     cut: cut + Math.max(0, named.length - skip - here.length),
   };
 }
