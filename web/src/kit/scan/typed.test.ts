@@ -69,3 +69,23 @@ it.each([
     null,
   ],
 ] as const)('%s', (_, keys, code) => expect(heard(...keys).at(-1)).toBe(code));
+
+it('tells where a code may begin, so that a number that was typed before it is not lost', () => {
+  let field = '1';
+  let before = '';
+  const ear = scannerEar(() => {
+    before = field;
+  });
+  const type = (key: string, now: number) => {
+    const code = ear(key, now);
+    if (key.length === 1) field += key;
+    return code;
+  };
+  type('2', 1_000);
+  type('0', 1_300);
+  // two codes, one behind the other
+  const at = (start: number) => [...'482', 'Enter'].map((key, i) => type(key, start + i * 8)).at(-1);
+  expect([at(3_000), before]).toEqual(['482', '120']);
+  field = before;
+  expect([at(4_000), before]).toEqual(['482', '120']);
+});

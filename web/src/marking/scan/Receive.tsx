@@ -166,13 +166,18 @@ function Received({ line, max, set, scanned }: ReceivedProps) {
   const t = useText(text);
   const before = useRef(line.count);
   const [corrections, setCorrections] = useState(0);
-  const heard = useScannedInto((code) => {
-    set(before.current);
-    setCorrections(corrections + 1);
-    scanned(code);
-  });
+  const heard = useScannedInto(
+    (code) => {
+      set(before.current);
+      setCorrections(corrections + 1);
+      scanned(code);
+    },
+    () => {
+      before.current = line.count;
+    },
+  );
   return (
-    <div onKeyDownCapture={heard} onFocusCapture={() => (before.current = line.count)}>
+    <div onKeyDownCapture={heard}>
       <QuantityInput
         key={corrections}
         aria-label={t.countOf(titleOf(line))}
