@@ -68,14 +68,16 @@ export function useCounting(project_id: string, id: string) {
       onRefused(error, entry) {
         signal('wrong');
         if (!(error instanceof Ambiguous)) return;
-        queue.remove(entry.id);
+        // it stays in the queue until it is said which: a reload does not lose it
         setAmbiguous((before) => [...before, { entry, choices: error.choices }]);
       },
     },
     MAX_COUNTS,
   );
+  const isAsked = (id: string) => ambiguous.some(({ entry }) => entry.id === id);
   return {
-    scans: queue.scans,
+    /** Without those that it is asked about which goods they are. */
+    scans: queue.scans.filter(({ id }) => !isAsked(id)),
     waiting: queue.scans.filter(({ refused }) => refused === null),
     done,
     remove: queue.remove,
@@ -84,10 +86,13 @@ export function useCounting(project_id: string, id: string) {
     settle(scan: string, choice: Choice | null) {
       const one = ambiguous.find(({ entry }) => entry.id === scan);
       setAmbiguous((before) => before.filter(({ entry }) => entry.id !== scan));
-      if (!one || !choice) return;
-      const { mode, count, at } = one.entry;
-      const { product_variant_id, name: label } = choice;
-      queue.add({ product_variant_id, label, mode, count, ...(at === undefined ? {} : { at }) });
+      if (!one) return;
+      if (choice) {
+        const { mode, count, at } = one.entry;
+        const { product_variant_id, name: label } = choice;
+        queue.add({ product_variant_id, label, mode, count, ...(at === undefined ? {} : { at }) });
+      }
+      queue.remove(scan);
     },
     add(entry: Entry) {
       signal('ok');

@@ -1,12 +1,14 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
 import { type LookupAnswer, lookUp, markingErrors } from '@lanka/domain/marking/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../kit/http/call';
-import { notifyError } from '../../kit/overlay/notify';
+import { notify, notifyError } from '../../kit/overlay/notify';
 import { type Ambiguous, type Choice, Choices } from '../../kit/scan/Choices';
 import { oneByOne, type Scan, type Sending, useScanQueue } from '../../kit/scan/queue';
 import { signal } from '../../kit/scan/signal';
 import { useProjectId } from '../../kit/session';
+import { useText } from '../../kit/text';
+import { text } from './text';
 
 /** The goods that a refused code may mean; none where it was refused for something else. */
 function choicesIn(error: Error): Choice[] {
@@ -16,16 +18,32 @@ function choicesIn(error: Error): Choice[] {
   );
 }
 
+interface Asked extends Ambiguous {
+  /** What was chosen is looked up. */
+  readonly isChosen?: boolean;
+}
+
 /**
  * Codes that the server is asked about one after another: what is it? Where several goods have a code, `choices` asks
- * which; whatever is chosen is answered as if its own code had been scanned.
+ * which; whatever is chosen is answered as if its own code had been scanned. Until then the scan stays in the queue, so
+ * that a reload does not lose it; `scans` are those that nothing is asked about.
  */
 export function useLookups(
   name: string,
   { asks = true, ...heard }: Omit<Sending<Scan, LookupAnswer>, 'send'> & { readonly asks?: boolean },
 ) {
+  const t = useText(text);
   const project_id = useProjectId();
-  const [asked, setAsked] = useState<readonly Ambiguous[]>([]);
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const latest = useRef(heard);
+  latest.current = heard;
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const queue = useScanQueue<Scan, LookupAnswer>(name, {
     send: oneByOne(({ label: code }, signal) => call(lookUp, { params: { project_id }, query: { code }, signal })),
     ...heard,
@@ -33,27 +51,48 @@ export function useLookups(
       const choices = asks ? choicesIn(error) : [];
       if (choices.length === 0) return heard.onRefused?.(error, scan);
       signal('wrong');
-      queue.remove(scan.id);
       setAsked((before) => [...before, { id: scan.id, code: scan.label, choices }]);
     },
   });
-  const dismiss = ({ id }: Ambiguous) => setAsked((before) => before.filter((one) => one.id !== id));
+  const dismiss = ({ id }: Ambiguous) => {
+    setAsked((before) => before.filter((one) => one.id !== id));
+    queue.remove(id);
+  };
   const choose = async (one: Ambiguous, { product_variant_id }: Choice) => {
+    if (heard.isHeld) return signal('wrong');
+    const setChosen = (isChosen: boolean) =>
+      setAsked((before) => before.map((other) => (other.id === one.id ? { ...other, isChosen } : other)));
+    // pressed twice it is one piece
+    setChosen(true);
     try {
       const { items } = await call(listAllVariants, {
         params: { project_id },
         query: { id: [product_variant_id], limit: 1 },
       });
       const [product_variant] = items;
-      if (!product_variant) return;
+      // who has left the screen finds the scan when he comes back
+      if (isLeft.current) return;
+      const now = latest.current;
+      if (!product_variant || now.isHeld) {
+        setChosen(false);
+        signal('wrong');
+        if (!product_variant) notify('error', t.gone);
+        return;
+      }
       dismiss(one);
-      heard.onSent({ kind: 'product_variant', product_variant }, { id: one.id, label: one.code, refused: null });
+      now.onSent({ kind: 'product_variant', product_variant }, { id: one.id, label: one.code, refused: null });
     } catch (error) {
+      setChosen(false);
       notifyError(error);
     }
   };
   const choices: ReactNode = (
-    <Choices asked={asked} choose={(one, choice) => void choose(one, choice)} dismiss={dismiss} />
+    <Choices
+      asked={asked.filter(({ isChosen }) => !isChosen)}
+      choose={(one, choice) => void choose(one, choice)}
+      dismiss={dismiss}
+    />
   );
-  return { ...queue, choices, add: (code: string) => queue.add({ label: code }) };
+  const scans = queue.scans.filter(({ id }) => !asked.some((one) => one.id === id));
+  return { ...queue, scans, choices, add: (code: string) => queue.add({ label: code }) };
 }
