@@ -16,3 +16,4 @@ export {
   variantTool,
 } from './panels';
 export { AvailableRows } from './StockRows';
+export { readVariants } from './variants';

@@ -3,6 +3,7 @@ import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import { MAX_LABEL_LINES } from '@lanka/domain/marking/labels';
 import { readOrder } from '@lanka/domain/orders/contract';
 import { readTurnover } from '@lanka/domain/turnover/contract';
+import { readVariants } from '../catalog';
 import { type Answer, call } from '../kit/http/call';
 
 /** A line of what is to be printed. */
@@ -11,22 +12,10 @@ export interface Line {
   count: number | null;
 }
 
-/** So many ids a filter of a list takes. */
-const IDS_AT_ONCE = 50;
 const PRODUCTS_AT_ONCE = 6;
 
 const portions = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
-
-async function variantsOf(project_id: string, ids: readonly string[]): Promise<VariantRecord[]> {
-  const pages = await Promise.all(
-    portions(ids, IDS_AT_ONCE).map((id) =>
-      call(listAllVariants, { params: { project_id }, query: { id, limit: IDS_AT_ONCE } }),
-    ),
-  );
-  const known = new Map(pages.flatMap(({ items }) => items).map((one) => [one.id, one]));
-  return ids.flatMap((id) => known.get(id) ?? []);
-}
 
 interface Found {
   readonly variants: readonly VariantRecord[];
@@ -69,7 +58,7 @@ async function counted(
 ): Promise<Given> {
   const counts = new Map(items.map(({ product_variant_id, count }) => [product_variant_id, count]));
   const ids = [...counts.keys()].slice(skip, skip + MAX_LABEL_LINES);
-  const variants = await variantsOf(project_id, ids);
+  const variants = await readVariants(project_id, ids);
   const lines = variants.map((variant) => ({ variant, count: counts.get(variant.id) ?? 1 }));
   return { lines, skipped: skip, next: skip + ids.length, cut: Math.max(0, counts.size - skip - ids.length) };
 }
@@ -97,7 +86,7 @@ export async function linesFrom(project_id: string, search: URLSearchParams): Pr
   }
   const named = ids('variants');
   const here = named.slice(skip, skip + MAX_LABEL_LINES);
-  const alone = await variantsOf(project_id, here);
+  const alone = await readVariants(project_id, here);
   const before = Math.max(0, skip - named.length);
   const { variants, cut } = await ofProducts(project_id, ids('products'), before, MAX_LABEL_LINES - here.length);
   return {

@@ -1,8 +1,11 @@
+import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/turnover/contract';
 import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { readVariants } from '../catalog';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
 import { useEntityForm } from '../kit/form/useEntityForm';
@@ -13,7 +16,7 @@ import { useProjectId } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { DocumentFields } from './DocumentFields';
 import { documentSchema } from './form';
-import { ItemsField, useNames } from './ItemsField';
+import { ItemsField, knownOf, useNames } from './ItemsField';
 import { piecesOf } from './parts';
 import { text } from './text';
 
@@ -31,7 +34,7 @@ export function EditDraftPage() {
           narrow
         >
           {data.status === 'draft' ? (
-            <EditForm key={data.id} document={data} />
+            <Draft key={data.id} document={data} />
           ) : (
             <Alert color="gray" icon={<IconLock size={18} />}>
               {t.notDraft}
@@ -43,7 +46,24 @@ export function EditDraftPage() {
   );
 }
 
-function EditForm({ document }: { document: contract.TurnoverDocument }) {
+interface DraftProps {
+  document: contract.TurnoverDocument;
+}
+
+/** What its goods cost whom is read before: what was proposed for them goes with the buyer and the count. */
+function Draft({ document }: DraftProps) {
+  const project_id = useProjectId();
+  const ids = document.items.map((item) => item.product_variant_id);
+  const variants = useQuery({
+    queryKey: [listAllVariants.path, project_id, 'draft', ids],
+    queryFn: () => readVariants(project_id, ids),
+    // somebody else saves the draft: what is typed here stays
+    placeholderData: keepPreviousData,
+  });
+  return <Loaded query={variants}>{(found) => <EditForm document={document} variants={found} />}</Loaded>;
+}
+
+function EditForm({ document, variants }: DraftProps & { variants: readonly VariantRecord[] }) {
   const t = useText(text);
   const { locale } = useLocale();
   const project_id = useProjectId();
@@ -79,9 +99,11 @@ function EditForm({ document }: { document: contract.TurnoverDocument }) {
     onSaved: () => navigate(page),
   });
   const now = form.watch();
-  const names = useNames(
-    Object.fromEntries(document.items.map((item) => [item.product_variant_id, { ...item, price: item.sale_price }])),
-  );
+  const names = useNames({
+    // the goods may be gone since
+    ...Object.fromEntries(document.items.map((item) => [item.product_variant_id, { ...item, price: item.sale_price }])),
+    ...Object.fromEntries(variants.map((variant) => [variant.id, knownOf(variant)])),
+  });
   const labels = {
     type: t.type,
     counterparty_id: t.counterparty,

@@ -35,7 +35,7 @@ export interface Known extends Goods {
   available?: number | null;
 }
 
-const knownOf = (variant: VariantRecord): Known => ({
+export const knownOf = (variant: VariantRecord): Known => ({
   ...goodsOf(variant),
   price: variant.price,
   prices: variant.prices,
