@@ -8,7 +8,7 @@ import { type Answer, type TestApp, type TestProject, type TestUser, testApp } f
 
 export interface VariantMaker {
   readonly price?: number;
-  readonly recommended_price?: number;
+  readonly recommended_price?: number | null;
   readonly stock?: number;
   readonly sku?: string;
 }

@@ -21,11 +21,11 @@ function post_of(string $meta, string $id): int
     return (int) ($found[0] ?? 0);
 }
 
-/** The price for customers: the recommended one where there is one. */
+/** The price for customers. `price` is for dropshippers: without a recommended one it has none, and is not sold. */
 function price_of(array $variant): string
 {
-    $kopecks = $variant['recommended_price'] ?? $variant['price'];
-    return $kopecks === null ? '' : sprintf('%d.%02d', intdiv($kopecks, 100), $kopecks % 100);
+    $kopecks = $variant['recommended_price'] ?? 0;
+    return $kopecks === 0 ? '' : sprintf('%d.%02d', intdiv($kopecks, 100), $kopecks % 100);
 }
 
 /** Writes a product as it is now, whether it was here or not: done twice it is the same. */

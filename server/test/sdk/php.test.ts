@@ -128,6 +128,7 @@ echo json_encode([
       { stock: 4, sku: 'WOO-2' },
     ]);
     const [single = ''] = await makeVariants(app, own, [{ stock: 7, sku: 'WOO-3' }]);
+    await makeVariants(app, own, [{ stock: 3, sku: 'WOO-4', recommended_price: null }]);
     const of = { params: { project_id: own.id }, token: own.owner.token };
     const { body: made } = await app.call(createApiKey, { ...of, body: { name: 'Крамниця', scopes: SCOPES } });
     const settings = { url, key: made.key, project: own.id, counterparty_id: theirs };
@@ -163,13 +164,15 @@ echo json_encode(['told' => $told, 'problem' => get_option('lanka_last', ['probl
       expect(answer.problem).toBe('');
       return answer;
     };
-    const figures = `array_map(fn ($sku) => [goods($sku)->get_regular_price(), goods($sku)->get_stock_quantity(), goods($sku)->type()], ['WOO-1', 'WOO-2', 'WOO-3'])`;
+    const figures = `array_map(fn ($sku) => [goods($sku)->get_regular_price(), goods($sku)->get_stock_quantity(), goods($sku)->type()], ['WOO-1', 'WOO-2', 'WOO-3', 'WOO-4'])`;
 
     const first = await shop(`Lanka\\Woo\\sync(); $told = ${figures};`);
     expect(first.told).toEqual([
       ['1280.05', 9, 'variation'],
       ['800.00', 4, 'variation'],
       ['800.00', 7, 'simple'],
+      // what the shop itself pays is no price for its customers
+      ['', 3, 'simple'],
     ]);
     // prices and stock as they change, done twice or not
     await app.call(changeStock, { ...of, params: { ...of.params, id: blue }, body: { delta: -3 } });
@@ -190,8 +193,9 @@ echo json_encode(['told' => $told, 'problem' => get_option('lanka_last', ['probl
         ['1500.00', 9, 'variation'],
         ['800.00', 1, 'variation'],
         ['800.00', 7, 'simple'],
+        ['', 3, 'simple'],
       ],
-      4,
+      5,
     ]);
 
     // an order goes once, though the hook and the clock come twice; what is not of Lanka is left out and said

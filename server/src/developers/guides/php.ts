@@ -61,7 +61,7 @@ $lanka->follow(
 
 Завантажте [плагін](/lanka-woocommerce.zip) і встановіть його: «Плагіни» → «Додати плагін» → «Завантажити плагін». Тоді в «WooCommerce» → «Ланка» вкажіть адресу, ключ (\`products.read\`, \`stock.read\`, \`orders.read\`, \`orders.write\`), проєкт і контрагента, на якого йдуть замовлення сайту. Дропшипер вказує постачальника, а контрагента лишає порожнім.
 
-- **Товари — сюди.** Опубліковані товари стають товарами WooCommerce з варіаціями, ціною (рекомендованою, якщо є) й залишком; далі щоп’ять хвилин лише зміни. Приховані в Ланці стають чернетками. Перше фото ставиться один раз.
+- **Товари — сюди.** Опубліковані товари стають товарами WooCommerce з варіаціями, рекомендованою ціною й залишком (без неї товар не продається: ціна без рекомендації — для дропшипера, а не для покупця); далі щоп’ять хвилин лише зміни. Приховані в Ланці стають чернетками. Перше фото ставиться один раз.
 - **Замовлення — туди.** Замовлення зі статусом «В обробці» надсилається в Ланку один раз, хай що перервалося; номер у Ланці, відмова та ТТН стають нотатками замовлення. Відмовлене можна надіслати ще раз дією замовлення.
 - Товари, яких немає в Ланці, плагін не чіпає і в замовлення не передає.
 - Післяплату, оплату карткою та повернення плагін не переносить: вони в коментарі замовлення.
@@ -105,7 +105,7 @@ When the position is too old (more than 30 days), the first function is called a
 
 Download the [plugin](/lanka-woocommerce.zip) and install it: “Plugins” → “Add Plugin” → “Upload Plugin”. Then give in “WooCommerce” → “Lanka” the address, a key (\`products.read\`, \`stock.read\`, \`orders.read\`, \`orders.write\`), the project, and the counterparty of the site's orders. A dropshipper gives the supplier and leaves the counterparty empty.
 
-- **Goods come in.** Published products become products of WooCommerce with variations, price (the recommended one where there is one) and stock; from then on every five minutes what has changed. What is hidden in Lanka becomes a draft. The first image is set once.
+- **Goods come in.** Published products become products of WooCommerce with variations, the recommended price and stock (without one they are not sold: the other price is for dropshippers, not for customers); from then on every five minutes what has changed. What is hidden in Lanka becomes a draft. The first image is set once.
 - **Orders go out.** An order with the status “Processing” is sent to Lanka once, whatever broke; its number at Lanka, a refusal and the waybill become notes of the order. What was refused can be sent again by an action of the order.
 - Products that are not in Lanka are not touched, and not sent with an order.
 - Cash on delivery, payments by card and returns are not carried over: they stand in the comment of the order.
