@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { BUILDS, checkNode, fail, inputHash, install, ROOT, runNode, runNpm } from './lib.mjs';
 import { compress, drawPolicies, renderPages } from './public-pages.mjs';
 
@@ -48,12 +48,13 @@ async function packForPrograms(output) {
   writeFileSync(join(output, 'lanka-woocommerce.zip'), await pluginOf(php));
 }
 
-/** As WordPress takes a plugin: an archive of one folder, the SDK in it. */
+/** As WordPress takes a plugin: an archive of one folder, the SDK in one of its own: `lanka.php` is the same name to many disks. */
 async function pluginOf(php) {
   const { zipSync } = await import('fflate');
   const folder = at('examples/woocommerce/lanka');
-  const files = [...readdirSync(folder).map((name) => join(folder, name)), php, at('sdk/LICENSE')];
-  return zipSync(Object.fromEntries(files.map((path) => [`lanka/${basename(path)}`, readFileSync(path)])));
+  const own = readdirSync(folder).map((name) => [`lanka/${name}`, join(folder, name)]);
+  const files = [...own, ['lanka/sdk/Lanka.php', php], ['lanka/LICENSE', at('sdk/LICENSE')]];
+  return zipSync(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(path)])));
 }
 
 async function pack(name, file) {

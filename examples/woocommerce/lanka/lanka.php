@@ -12,7 +12,7 @@ namespace Lanka\Woo;
 
 defined('ABSPATH') || exit;
 
-require_once __DIR__ . '/Lanka.php';
+require_once __DIR__ . '/sdk/Lanka.php';
 require_once __DIR__ . '/texts.php';
 require_once __DIR__ . '/settings.php';
 require_once __DIR__ . '/goods.php';
