@@ -41,10 +41,10 @@ class LankaException extends \RuntimeException
         $this->requestId = $requestId;
     }
 
-    /** Whether it may be well again by itself: no connection, too many calls, a fault of the server. */
+    /** Whether it may be well again by itself: no answer of Lanka's own, too many calls, a fault of the server. */
     public function isPassing(): bool
     {
-        return $this->status === 0 || $this->status === 429 || $this->status >= 500;
+        return $this->errorCode === 'sdk.unreachable' || $this->status === 429 || $this->status >= 500;
     }
 }
 

@@ -34,7 +34,7 @@ function put_product(Client $lanka, string $id, string $run = 'changes'): void
     try {
         $product = $lanka->product($id);
     } catch (LankaException $error) {
-        if ($error->status !== 404) {
+        if ($error->status !== 404 || $error->isPassing()) {
             throw $error;
         }
         hide_product($id);

@@ -41,7 +41,7 @@ function send_now(): void
     try {
         $lanka = client();
         if ($lanka !== null) {
-            send_waiting($lanka);
+            send_waiting($lanka, time() + RUN_SECONDS);
         }
     } catch (LankaException | \InvalidArgumentException $error) {
         // it waits; the next run by the clock says why, if it still does
@@ -50,15 +50,34 @@ function send_now(): void
     }
 }
 
-function send_waiting(Client $lanka): void
+/**
+ * One that cannot be sent now keeps no other back.
+ *
+ * @return LankaException|null why the first one was not sent
+ * @throws LankaException when nobody answers, or is to be asked: then none can be sent
+ */
+function send_waiting(Client $lanka, int $until): ?LankaException
 {
+    $first = null;
     $waiting = wc_get_orders(['meta_key' => '_lanka_state', 'meta_value' => 'waiting', 'limit' => 20, 'orderby' => 'date', 'order' => 'ASC']);
     foreach ($waiting as $order) {
-        send_order($lanka, $order);
+        try {
+            send_order($lanka, $order);
+        } catch (LankaException $error) {
+            if (in_array($error->status, [0, 429], true)) {
+                throw $error;
+            }
+            $first = $first ?? $error;
+        }
+        // the next ones have the same key
+        if (time() >= $until || ($first !== null && is_of_key($first))) {
+            break;
+        }
     }
+    return $first;
 }
 
-/** @throws LankaException what may be well again by itself: the order waits, and is sent with the same key */
+/** @throws LankaException what may be well again without a change of the order: it waits, and is sent with the same key */
 function send_order(Client $lanka, \WC_Order $order): void
 {
     if (time() - (int) $order->get_meta('_lanka_since') > KEY_SECONDS) {
@@ -69,8 +88,13 @@ function send_order(Client $lanka, \WC_Order $order): void
     try {
         $made = $lanka->createOrder(body_of($order, $lines), $order->get_meta('_lanka_key'));
     } catch (LankaException $error) {
-        if ($error->isPassing()) {
+        if ($error->isPassing() || is_of_key($error)) {
             throw $error;
+        }
+        if ($error->errorCode === 'common.idempotency_mismatch') {
+            // it was changed after it was sent first: that one may be there
+            say($order, 'unsure', text('unsure'));
+            return;
         }
         say($order, 'refused', text('refused', "{$error->getMessage()} ({$error->errorCode})"));
         return;
@@ -79,6 +103,12 @@ function send_order(Client $lanka, \WC_Order $order): void
     $order->update_meta_data('_lanka_status', $made['status']);
     $note = text('sent', $made['number']);
     say($order, 'sent', $others === [] ? $note : $note . '. ' . text('skipped', implode(', ', $others)));
+}
+
+/** Of the key or the plan, and not of an order: whoever keeps the shop mends it, and the order waits. */
+function is_of_key(LankaException $error): bool
+{
+    return in_array($error->status, [401, 402, 403], true);
 }
 
 function say(\WC_Order $order, string $state, string $note): void

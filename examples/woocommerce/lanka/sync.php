@@ -39,9 +39,12 @@ function run(Client $lanka): void
 {
     $until = time() + RUN_SECONDS;
     // an order does not wait for the catalogue
-    send_waiting($lanka);
+    $failure = send_waiting($lanka, $until);
     if (get_option('lanka_cursor', null) !== null || read_all($lanka, $until)) {
         read_changes($lanka, $until);
+    }
+    if ($failure !== null) {
+        throw $failure;
     }
 }
 

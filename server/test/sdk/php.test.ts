@@ -135,7 +135,7 @@ echo json_encode([
 
     /** A request of the shop: what was kept before it, what is done in it, what is kept after it. */
     let kept = '';
-    const shop = async (act: string) => {
+    const shop = async (act: string, problem = '') => {
       const said = await php.run(`${BEGIN}
 require '${PLUGIN}/test/wordpress.php';
 foreach (['texts', 'settings', 'goods', 'sync', 'orders'] as $part) require '${PLUGIN}/lanka/' . $part . '.php';
@@ -161,7 +161,8 @@ echo json_encode(['told' => $told, 'problem' => get_option('lanka_last', ['probl
         kept: string;
       };
       kept = answer.kept;
-      expect(answer.problem).toBe('');
+      expect(answer.problem).toContain(problem);
+      if (problem === '') expect(answer.problem).toBe('');
       return answer;
     };
     const figures = `array_map(fn ($sku) => [goods($sku)->get_regular_price(), goods($sku)->get_stock_quantity(), goods($sku)->type()], ['WOO-1', 'WOO-2', 'WOO-3', 'WOO-4'])`;
@@ -216,6 +217,40 @@ echo json_encode(['told' => $told, 'problem' => get_option('lanka_last', ['probl
     await app.call(changeStock, { ...of, params: { ...of.params, id: blue }, body: { delta: 50 } });
     const again = await shop(`Lanka\\Woo\\send_again(wc_get_order(${refused.told})); Lanka\\Woo\\send_now();`);
     expect(again.notes[refused.told as number]?.at(-1)).toContain('Замовлення в Ланці');
+
+    // one that cannot be sent keeps neither the others back nor the goods, and waits; nor does a page of something between
+    const answering = (bad: unknown, status: number, text: string, isDone = false) => `
+add_filter('lanka_transport', function ($by) {
+  $by = $by ?? Closure::bind(fn (...$all) => self::byCurl(...$all), null, \\Lanka\\Client::class);
+  return function (...$given) use ($by) {
+    if (strpos(implode("\\n", $given[2]), '-${bad}-1') === false) return $by(...$given);
+    if (${isDone}) $by(...$given);
+    return [${status}, ['retry-after' => '0'], ${quoted(text)}];
+  };
+});`;
+    const two = await shop(
+      `$told = [place('WOO-3', 1), place('WOO-3', 1)]; foreach ($told as $one) Lanka\\Woo\\take_order($one);`,
+    );
+    const [bad, good] = two.told as [number, number];
+    const states = `$told = array_map(fn ($one) => wc_get_order($one)->get_meta('_lanka_state'), [${bad}, ${good}]);`;
+    const past = await shop(
+      `${answering(bad, 502, '<html>', true)} Lanka\\Woo\\sync(); ${states} $told[] = goods('WOO-3')->get_stock_quantity();`,
+      'HTTP 502',
+    );
+    expect(past.told).toEqual(['waiting', 'sent', 5]);
+    for (const [status, text, problem] of [
+      [404, '<html>', 'HTTP 404'],
+      [402, '{"code":"plans.unpaid","message":"no"}', 'plans.unpaid'],
+    ] as const) {
+      const waits = await shop(`${answering(bad, status, text)} Lanka\\Woo\\sync(); ${states}`, problem);
+      expect(waits.told).toEqual(['waiting', 'sent']);
+    }
+    // changed since its answer was lost: whether it is there a person sees
+    const other = await shop(
+      `$one = wc_get_order(${bad}); $one->set_formatted_billing_full_name('Олена'); $one->save(); Lanka\\Woo\\sync(); ${states}`,
+    );
+    expect(other.told).toEqual(['unsure', 'sent']);
+    expect(other.notes[bad]).toEqual([expect.stringContaining('Невідомо')]);
 
     // what becomes of it comes back; hidden goods are a draft
     await move(app, own, own.owner.token, orders.items[0]?.id ?? '', 'Canceled', 'Покупець передумав');
