@@ -46,7 +46,7 @@ function send_now(): void
     } catch (LankaException | \InvalidArgumentException $error) {
         // it waits; the next run by the clock says why, if it still does
     } finally {
-        delete_option('lanka_sync_lock');
+        unlock();
     }
 }
 

@@ -31,7 +31,7 @@ function sync(): void
         $problem = $error->getMessage();
     } finally {
         update_option('lanka_last', ['at' => time(), 'problem' => $problem], false);
-        delete_option('lanka_sync_lock');
+        unlock();
     }
 }
 
@@ -48,14 +48,23 @@ function run(Client $lanka): void
     }
 }
 
-/** Two runs at once would write the same goods twice: a row of options is there once. */
+/**
+ * Two runs at once would write the same goods twice. A row of options is there once, but only the database knows whether
+ * it is: `add_option` asks a cache, and writes over what another has put there meanwhile.
+ */
 function lock(): bool
 {
-    $since = get_option('lanka_sync_lock', null);
-    if ($since !== null && time() - (int) $since > LOCK_SECONDS) {
-        delete_option('lanka_sync_lock');
-    }
-    return add_option('lanka_sync_lock', time(), '', false);
+    global $wpdb;
+    $add = "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, %d, 'no')";
+    $take = "UPDATE $wpdb->options SET option_value = %d WHERE option_name = %s AND CAST(option_value AS UNSIGNED) < %d";
+    $isNew = $wpdb->query($wpdb->prepare($add, 'lanka_sync_lock', time())) === 1;
+    return $isNew || $wpdb->query($wpdb->prepare($take, time(), 'lanka_sync_lock', time() - LOCK_SECONDS)) === 1;
+}
+
+function unlock(): void
+{
+    global $wpdb;
+    $wpdb->query($wpdb->prepare("DELETE FROM $wpdb->options WHERE option_name = %s", 'lanka_sync_lock'));
 }
 
 /**

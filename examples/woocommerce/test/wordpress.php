@@ -21,10 +21,6 @@ namespace {
     function wp_clear_scheduled_hook(string $name): void { unset($GLOBALS['wp']['cron'][$name]); }
     function get_option(string $name, $else = false) { return $GLOBALS['wp']['options'][$name] ?? $else; }
     function update_option(string $name, $value, $autoload = null): bool { $GLOBALS['wp']['options'][$name] = $value; return true; }
-    function add_option(string $name, $value, string $old = '', $autoload = true): bool
-    {
-        return isset($GLOBALS['wp']['options'][$name]) ? false : update_option($name, $value);
-    }
     function delete_option(string $name): bool { unset($GLOBALS['wp']['options'][$name]); return true; }
     function get_locale(): string { return 'uk'; }
     function wp_kses_post(string $text): string { return $text; }
@@ -64,6 +60,26 @@ namespace {
             return $one instanceof WC_Order && $one->get_meta($asked['meta_key']) === $asked['meta_value'];
         }));
     }
+
+    /** The three statements of the lock, each done whole: how many rows it has touched. */
+    class wpdb
+    {
+        public string $options = 'wp_options';
+        public function prepare(string $sql, ...$given): array { return [strtok($sql, ' '), $given]; }
+        public function query(array $asked): int
+        {
+            [$verb, $given] = $asked;
+            $rows = &$GLOBALS['wp']['options'];
+            [$name, $value, $before] = $verb === 'UPDATE' ? [$given[1], $given[0], $given[2]] : [$given[0], $given[1] ?? 0, 0];
+            $isThere = isset($rows[$name]);
+            if ($verb === 'INSERT' ? $isThere : !$isThere || ($verb === 'UPDATE' && $rows[$name] >= $before)) {
+                return 0;
+            }
+            if ($verb === 'DELETE') { unset($rows[$name]); } else { $rows[$name] = $value; }
+            return 1;
+        }
+    }
+    $GLOBALS['wpdb'] = new wpdb();
 
     class WC_Data_Exception extends Exception {}
 

@@ -251,6 +251,11 @@ add_filter('lanka_transport', function ($by) {
     );
     expect(other.told).toEqual(['unsure', 'sent']);
     expect(other.notes[bad]).toEqual([expect.stringContaining('Невідомо')]);
+    // of two runs one works, and one that was killed does not hold it for ever
+    const locks = await shop(
+      `$told = [Lanka\\Woo\\lock(), Lanka\\Woo\\lock()]; update_option('lanka_sync_lock', time() - 1000); array_push($told, Lanka\\Woo\\lock(), Lanka\\Woo\\lock()); Lanka\\Woo\\unlock();`,
+    );
+    expect(locks.told).toEqual([true, false, true, false]);
 
     // what becomes of it comes back; hidden goods are a draft
     await move(app, own, own.owner.token, orders.items[0]?.id ?? '', 'Canceled', 'Покупець передумав');
