@@ -12,7 +12,7 @@ interface Paused {
   readonly by: keyof typeof WHY;
 }
 
-const WHY: Readonly<Record<Exclude<PausedBy, 'hand' | 'access'>, Readonly<Record<Locale, string>>>> = {
+const WHY: Readonly<Record<Exclude<PausedBy, 'hand'>, Readonly<Record<Locale, string>>>> = {
   failures: {
     ua: 'Три дні адреса не приймає подій. Виправте її та продовжте: події чекають 30 днів',
     en: 'For three days the address has taken no events. Mend it and go on: events wait for 30 days',
@@ -24,6 +24,11 @@ const WHY: Readonly<Record<Exclude<PausedBy, 'hand' | 'access'>, Readonly<Record
   plan: {
     ua: 'У вашому тарифі більше немає API. Події чекають 30 днів',
     en: 'Your plan has no API any more. Events wait for 30 days',
+  },
+  // told no more, but notices of earlier have it
+  access: {
+    ua: 'Ваш вхід у Ланку закрито, тож події не надсилаються. Коли його відкриють, продовжте вебхук: події чекають 30 днів',
+    en: 'You may not sign in to Lanka, so no events are sent. When you may again, go on with the webhook: events wait for 30 days',
   },
 };
 
