@@ -130,6 +130,7 @@ export function Planned({ projectId, order, part, data, plan }: PlannedProps) {
           orderId={order.id}
           parcel={part?.id}
           plan={shown}
+          phone={taken.find(({ kind }) => kind === 'phone')?.change.recipient_phone}
           isMade={false}
           close={() => setEditing(false)}
         />

@@ -18,6 +18,8 @@ interface WaybillDialogProps {
   orderId: string;
   parcel: string | undefined;
   plan: contract.Plan;
+  /** The recipient's, where another one than the order's was chosen. */
+  phone?: string | undefined;
   /** It stands at the carrier's already and is changed there. */
   isMade: boolean;
   close: () => void;
@@ -40,7 +42,7 @@ const DialogForm = z.object({
 });
 
 /** All that a waybill says beside what its order says. */
-export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close }: WaybillDialogProps) {
+export function WaybillDialog({ projectId, orderId, parcel, plan, phone, isMade, close }: WaybillDialogProps) {
   const t = useText(text);
   const [place, setPlace] = useState({
     city: plan.city_ref ?? '',
@@ -61,8 +63,8 @@ export function WaybillDialog({ projectId, orderId, parcel, plan, isMade, close 
       const body: contract.WaybillBody = {
         ...values,
         size: length && width && height ? { length, width, height } : null,
-        // of one that is made the order says whom the carrier calls
-        ...(!isMade && plan.recipient_phone ? { recipient_phone: plan.recipient_phone } : {}),
+        // else the order says whom the carrier calls, and it may have been edited since
+        ...(phone ? { recipient_phone: phone } : {}),
         ...(place.city ? { city_ref: place.city } : {}),
         ...(byCourier ? (place.door ? { door: place.door } : {}) : place.branch ? { branch_ref: place.branch } : {}),
         ...(parcel ? { parcel } : {}),
