@@ -432,6 +432,7 @@ const makingErrors = [
   deliveryErrors.wrong_status,
   deliveryErrors.ttn_by_hand,
   deliveryErrors.problems,
+  orderErrors.not_editable,
 ];
 export const makeWaybill = route({
   method: 'POST',

@@ -244,13 +244,32 @@ describe('a waybill by it', () => {
     await world.app.call(contract.disconnectOwnKey, at());
     await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
     await askCarrier(world);
-    expect(await read(id, staff())).toMatchObject({ waybill: { is_unsure: true }, may: { remove: true } });
+    expect(await read(id, staff())).toMatchObject({
+      waybill: { is_unsure: true },
+      may: { remove: true },
+    });
     const removed = await world.app.call(contract.removeWaybill, { ...ofOrder(id, staff()), query: {} });
     expect(removed.status).toBe(200);
     expect(await codOf(id)).toBe('planned');
     expect(await differences()).toEqual([]);
     await connectOwn({ key: OWN });
     await connectOwn(place());
+  });
+
+  it('writes no phone of his own into an order that he may not edit any more, but the customer’s', async () => {
+    const id = await order(null);
+    const withPhone = (recipient_phone: string) =>
+      world.app.call(contract.makeWaybill, { ...ofOrder(id), body: { recipient_phone } });
+    expect((await withPhone('+380501112233')).error.code).toBe('orders.not_editable');
+    const { customer } = await shown(id);
+    expect((await withPhone(customer.phone ?? '')).status).toBe(200);
+    await askCarrier(world);
+    expect((await shown(id)).delivery.recipient_phone).toBe(customer.phone);
+    const body = { recipient_phone: '+380501112233' };
+    expect((await world.app.call(contract.changeWaybill, { ...ofOrder(id), body })).error.code).toBe(
+      'orders.not_editable',
+    );
+    expect((await world.app.call(contract.changeWaybill, { ...ofOrder(id, staff()), body })).status).toBe(409);
   });
 
   it('does not come to collect with one of several parcels by a change', async () => {

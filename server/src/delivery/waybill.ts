@@ -4,13 +4,21 @@ import { isHandedOver, kindOf } from '@lanka/domain/delivery/tracking';
 import type { DomainError } from '@lanka/domain/kit/errors';
 import { can } from '@lanka/domain/kit/permissions';
 import { orderErrors } from '@lanka/domain/orders/contract';
-import { isOpen } from '@lanka/domain/orders/rules';
+import { editableParts, isOpen } from '@lanka/domain/orders/rules';
 import { queueTask } from '../integrations';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { type LockedOrder, lockOrder, type OrderRecord, readOrderRecord, saveRecipientPhone, turnCod } from '../orders';
+import {
+  type LockedOrder,
+  lockOrder,
+  type OrderRecord,
+  readOrderRecord,
+  refuseEditing,
+  saveRecipientPhone,
+  turnCod,
+} from '../orders';
 import { giveTtn } from '../parcels';
 import { areOwnLet, makingConnection, mustConnection, originOf, ownerOf } from './connections';
 import { asConnection, findConnection, SUPPLIER } from './connections.store';
@@ -169,7 +177,10 @@ export async function askFor(
   return id;
 }
 
-/** Whom the carrier calls the order names too: it is by this phone that somebody finds it again. */
+/**
+ * Whom the carrier calls the order names too: it is by this phone that somebody finds it again. Who may not edit the order
+ * any more takes the customer's, and no other.
+ */
 async function correctPhone(
   tx: Tx,
   app: Services,
@@ -177,7 +188,9 @@ async function correctPhone(
   order: LockedOrder,
   phone: string | undefined,
 ): Promise<void> {
-  if (phone && phone !== order.recipient_phone) await saveRecipientPhone(tx, app, scope, order, phone);
+  if (!phone || phone === order.recipient_phone) return;
+  if (phone !== order.customer_phone && !editableParts(order.status, scope.role).details) refuseEditing(order);
+  await saveRecipientPhone(tx, app, scope, order, phone);
 }
 
 /** What is collected by a dropshipper's own waybill the carrier pays him. */

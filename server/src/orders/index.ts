@@ -38,4 +38,4 @@ export { priceOrder } from './price-preview';
 export { readOrder } from './read';
 export { saveRecipientPhone } from './recipient';
 export { endReservation } from './reservation';
-export { updateOrder } from './update';
+export { refuseEditing, updateOrder } from './update';
