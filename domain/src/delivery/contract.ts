@@ -402,6 +402,8 @@ export const OrderWaybill = z.object({
   /** Several for a problem are to choose from. */
   fixes: z.array(Fix),
   may: z.object({ make: z.boolean(), change: z.boolean(), remove: z.boolean() }),
+  /** The key that made it is gone: whoever removes it takes it off here alone, and the carrier is asked nothing. */
+  is_left: z.boolean(),
   /** Whether the dropshipper who asks may make one by a key of his own here; null: somebody else asks. */
   own_key: z.enum(['off', 'not_connected', 'not_ready', 'ready']).nullable(),
 });

@@ -224,7 +224,7 @@ describe('a waybill by it', () => {
     expect((await remove()).error.code).toBe('delivery.of_other_key');
     await press('delete', ttn);
     await follow();
-    expect((await read(id, staff())).may.remove).toBe(true);
+    expect(await read(id, staff())).toMatchObject({ may: { remove: true }, is_left: true });
     expect((await remove()).status).toBe(200);
     expect(await shown(id)).toMatchObject({ cod: { state: 'planned' }, delivery: { ttn: null } });
     expect(await differences()).toEqual([]);
@@ -241,12 +241,14 @@ describe('a waybill by it', () => {
       only: '"InternetDocument","calledMethod":"save"',
     });
     await askCarrier(world);
+    expect(await read(id, staff())).toMatchObject({ is_left: false });
     await world.app.call(contract.disconnectOwnKey, at());
     await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
     await askCarrier(world);
     expect(await read(id, staff())).toMatchObject({
       waybill: { is_unsure: true },
       may: { remove: true },
+      is_left: true,
     });
     const removed = await world.app.call(contract.removeWaybill, { ...ofOrder(id, staff()), query: {} });
     expect(removed.status).toBe(200);

@@ -124,6 +124,7 @@ async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: P
       change: mayChange,
       remove: mayChange || (mayTouch && store.isUnsure(found)) || isLeft,
     },
+    is_left: isLeft,
     own_key,
   };
 }

@@ -133,7 +133,8 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
   const make = useAction(contract.makeWaybill);
   const { state, ttn, error } = waybill;
   const onNotThere = async () => {
-    const question = { title: t.notThereTitle, effects: t.notThereEffects, confirmLabel: t.notThere };
+    const effects = data.is_left ? t.leftEffects : t.notThereEffects;
+    const question = { title: t.notThereTitle, effects, confirmLabel: t.notThere };
     if (await ask(question)) remove.mutate({ params, query });
   };
   if (waybill.is_unsure)
@@ -173,7 +174,10 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
       </Alert>
     );
   const onRemove = async () => {
-    const question = { title: t.removeTitle, effects: t.removeEffects(ttn ?? ''), confirmLabel: t.remove };
+    const [title, effects] = data.is_left
+      ? [t.removeLeftTitle, t.removeLeftEffects(ttn ?? '')]
+      : [t.removeTitle, t.removeEffects(ttn ?? '')];
+    const question = { title, effects, confirmLabel: t.remove };
     if (await ask({ ...question, danger: true })) remove.mutate({ params, query });
   };
   return (

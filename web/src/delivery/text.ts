@@ -99,6 +99,10 @@ export const text = texts({
       'Ми ще раз переглянемо перелік Нової пошти: якщо накладна там є, вона стане в замовленні',
       'Якщо її немає, можна буде створити нову',
     ],
+    leftEffects: [
+      'Ключа, яким її створювали, вже немає: спитати Нову пошту нікому. Погляньте в бізнес-кабінет',
+      'Якщо накладна там є, ця дія її не видалить, а друга посилка поїде так само',
+    ],
     putBack: 'Повернути ТТН у замовлення',
     edit: 'Змінити перед створенням',
     change: 'Змінити',
@@ -106,6 +110,11 @@ export const text = texts({
     remove: 'Видалити',
     removeTitle: 'Видалити накладну в Новій пошті?',
     removeEffects: (ttn: string) => [`Накладна ${ttn} зникне в Новій пошті`, 'Замовлення лишиться без ТТН'],
+    removeLeftTitle: 'Прибрати накладну із замовлення?',
+    removeLeftEffects: (ttn: string) => [
+      `За останньою відповіддю Нової пошти накладну ${ttn} видалено. Ключа, яким її створювали, вже немає: ще раз спитати нікому`,
+      'Замовлення лишиться без ТТН',
+    ],
     label: 'Етикетка',
     formats: { '100x100': '100×100 мм', '85x85': '85×85 мм', a4: 'Накладна А4' },
     refused: 'Нова пошта відмовила',
@@ -316,6 +325,10 @@ export const text = texts({
       'The list of Nova Poshta is looked through once more: if the waybill is there, the order gets it',
       'If it is not, another one can be made',
     ],
+    leftEffects: [
+      'The key that made it is gone: there is nobody to ask Nova Poshta. Look into the business cabinet',
+      'If the waybill is there, this does not delete it, and a second parcel would go all the same',
+    ],
     putBack: 'Put the waybill number back into the order',
     edit: 'Change before it is made',
     change: 'Change',
@@ -324,6 +337,11 @@ export const text = texts({
     removeTitle: 'Delete the waybill at Nova Poshta?',
     removeEffects: (ttn: string) => [
       `The waybill ${ttn} will be gone at Nova Poshta`,
+      'The order will have no waybill number',
+    ],
+    removeLeftTitle: 'Take the waybill off the order?',
+    removeLeftEffects: (ttn: string) => [
+      `By the last word of Nova Poshta the waybill ${ttn} is deleted. The key that made it is gone: there is nobody to ask once more`,
       'The order will have no waybill number',
     ],
     label: 'Label',
