@@ -1,5 +1,6 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
 import { type Deed, kindOf, type TrackKind } from '@lanka/domain/delivery/tracking';
+import { restricted } from '@lanka/domain/kit/plan_refusals';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { isFinal, isOpen } from '@lanka/domain/orders/rules';
 import { createRegister } from '../cod';
@@ -8,6 +9,7 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { type LockedOrder, lockOrder, moveOrder, type OrderRecord } from '../orders';
 import { readParcels, sendParcel } from '../parcels';
+import { toldAs } from '../projects';
 import { readRefusals, refuseParcel } from '../returns';
 import type { Status } from './carrier';
 import { namedPart } from './plan';
@@ -103,6 +105,9 @@ export async function decide(
   id: string,
   { deed, parcel }: { readonly deed: Deed; readonly parcel?: string | undefined },
 ): Promise<string> {
+  // orders under way are brought to their end; the money is settled on a page of its own, which is closed too
+  const { restricted: since } = scope.project;
+  if (deed === 'paid' && since) throw restricted(since, toldAs(scope.role));
   const order = await lockOrder(tx, scope, id);
   const { ttn, parcel_id } = await namedPart(tx, scope, order, parcel);
   if (!ttn) throw deliveryErrors.not_suggested();

@@ -914,7 +914,17 @@ describe('tracking', () => {
     await press('receive', ttn);
     await press('pay', ttn);
     await follow();
+    // who has not paid for the plan brings the order to its end, and settles no money
+    const restrict = (days: number) =>
+      world.app.sql(
+        world.project.id,
+        'update projects set restricted_from = restricted_from + $2::int, trial_until = trial_until + $2::int where id = $1',
+        [world.project.id, days],
+      );
+    await restrict(-40);
     expect((await decide('received')).status).toBe(204);
+    expect((await decide('paid')).error.code).toBe('plans.trial_over');
+    await restrict(40);
     expect((await decide('paid')).status).toBe(204);
     expect(await read_order(id)).toMatchObject({ status: 'Complete', cod: { state: 'received', received: 50_000 } });
     expect((await decide('paid')).error.code).toBe('delivery.not_suggested');
