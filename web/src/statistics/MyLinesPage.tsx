@@ -83,7 +83,7 @@ function Lines({ items, total }: { items: readonly mine.MyLine[]; total: Total['
               <Text size="sm" c="dimmed" component="div">
                 {line.order && (
                   <>
-                    <Anchor component={Link} to={orderPath(line.order.id, line.project_id)} inherit>
+                    <Anchor component={Link} to={orderPath(line.order.id, line.project_id)} inherit underline="always">
                       {m.kind[line.kind]} № {line.order.prefix}
                       {line.order.number}
                     </Anchor>{' '}
