@@ -29,7 +29,9 @@ const TOGETHER = sql`sum(debt)::float8, sum(not_due)::float8, sum(days_30)::floa
  */
 export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): Promise<Debts> {
   // while the carrier is to bring it nothing is late (decision 0146)
-  const late = sql`case when o.cod_state = 'awaited' then 0 else ${on}::date - coalesce(h.due_on, h.charged_on) end`;
+  const awaited = sql`(select o.cod_state = 'awaited' from orders o where o.project_id = h.project_id and o.id = h.order_id)`;
+  // asked of each by its key: joined, all orders would be read
+  const late = sql`case when h.due_on is null and ${awaited} then 0 else ${on}::date - coalesce(h.due_on, h.charged_on) end`;
   const found = await tx.rows<Row>(sql`
     with unpaid as (
       select counterparty_id, sum(unpaid) as unpaid, count(*) as orders, min(charged_on) as oldest_on,
@@ -41,7 +43,6 @@ export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): 
       from (
         select h.counterparty_id, h.unpaid, h.charged_on, ${late} as late
         from charges h
-        left join orders o on h.due_on is null and o.project_id = h.project_id and o.id = h.order_id
         where h.project_id = ${project.id} and h.unpaid > 0
       ) owed group by counterparty_id
     ), owing as (

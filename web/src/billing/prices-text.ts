@@ -37,7 +37,7 @@ export const pricesText = texts({
     first: 'З місяця',
     last: 'Останній місяць',
     lastHint: 'Порожнє – доки не припинити',
-    reason: 'За що',
+    reason: 'Підстава знижки',
     give: 'Надати знижку',
     given: 'Знижку надано',
     end: 'Припинити',
