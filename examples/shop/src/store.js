@@ -27,7 +27,8 @@ export function openStore(file) {
   );
   const read = db.prepare('select value from state where name = ?');
   const withStatus = db.prepare(
-    'update orders set status = ?, ttn = ?, version = ? where lanka_id = ? and (version is null or version < ?)',
+    `update orders set status = :status, ttn = :ttn, version = coalesce(:version, version)
+     where lanka_id = :id and (:version is null or version is null or version < :version)`,
   );
 
   return {
@@ -68,8 +69,11 @@ export function openStore(file) {
       void db.prepare('update orders set lanka_id = ?, lanka_number = ? where number = ?').run(id, theirs, number),
     refused: (number, problem) =>
       void db.prepare('update orders set problem = ? where number = ?').run(problem, number),
-    /** What is read later may be older: an answer that was kept, or a page that was asked for before. */
-    setStatus: ({ id, status, ttn, version }) => void withStatus.run(status, ttn ?? null, version, id, version),
+    /**
+     * What is read later may be older: an answer that was kept, or a page that was asked for before. A list of orders
+     * tells no version: it is read when its changes are followed already, which set right what has become old.
+     */
+    setStatus: ({ id, status, ttn = null, version = null }) => void withStatus.run({ id, status, ttn, version }),
     close: () => db.close(),
   };
 }
