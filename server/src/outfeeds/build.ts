@@ -14,7 +14,7 @@ import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
 import { markOfGoods, type StoredProduct } from './goods.store';
 import { Making, type Page } from './offers';
-import { type BuiltFeed, readForBuild, saveBuild } from './outfeeds.store';
+import { type BuiltFeed, lockBuilt, readForBuild, saveBuild } from './outfeeds.store';
 import { ownOf } from './own-goods';
 
 export const buildFeed = job<{ project_id: string; feed_id: string }>('outfeeds.build', { expireInSeconds: 900 });
@@ -61,17 +61,32 @@ export const buildJob = work(buildFeed, async (app, { project_id, feed_id }) => 
     const own = ownOf(app, feed, settings);
     const goods = `${await markOfGoods(tx, project_id)}${own ? await own.mark(tx) : ''}`;
     const mark = markOf(goods, feed, standing, publicUrl);
-    return { feed, mark, sold_out, making: await Making.begin(tx, feed, settings, { publicUrl, sold_out, now, own }) };
+    return {
+      feed,
+      standing,
+      mark,
+      sold_out,
+      making: await Making.begin(tx, feed, settings, { publicUrl, sold_out, now, own }),
+    };
   });
   if (!begun) return;
-  const { feed, mark, sold_out, making } = begun;
+  const { feed, standing, mark, sold_out, making } = begun;
   const file = `${project_id}/${feed_id}/${randomBytes(9).toString('hex')}.${fileOf(feed.format)}.gz`;
   const written = await write(app, file, feed, making, within);
   const { offers, available, left_out } = making;
   const built = { ...written, mark, file, offers, available, left_out, problems: making.report.problems, sold_out };
   await within(async (tx) => {
-    const old = await saveBuild(tx, project_id, feed_id, built);
-    if (old) await dropLater(tx, app, old);
+    const before = await lockBuilt(tx, project_id, feed_id);
+    const last = before && (await readForBuild(tx, project_id, feed_id));
+    if (!last) return dropLater(tx, app, file);
+    // another build that began later may have saved what is true now: what has become old takes no place
+    if (last.version !== feed.version || standingOf(last.lost, new Date()) !== standing) {
+      await dropLater(tx, app, file);
+      await app.jobs.send(tx, buildFeed, { project_id, feed_id });
+      return;
+    }
+    await saveBuild(tx, project_id, feed_id, built);
+    if (before.file) await dropLater(tx, app, before.file);
   });
   const made = { kind: 'feed', id: feed_id };
   app.live.publish(project_id, made);

@@ -317,17 +317,19 @@ export type Outcome = Pick<
   'mark' | 'file' | 'etag' | 'bytes' | 'packed_bytes' | 'offers' | 'available' | 'left_out' | 'problems' | 'sold_out'
 >;
 
-/** Answers the file that it takes the place of, or its own when the feed is gone. */
-export async function saveBuild(tx: Tx, project_id: string, id: string, built: Outcome): Promise<string | null> {
-  const [before] = await tx.rows<{ file: string | null }>(sql`
+/** The row stays until the transaction ends; null: the feed is gone. */
+export async function lockBuilt(tx: Tx, project_id: string, id: string): Promise<{ file: string | null } | null> {
+  const [row] = await tx.rows<{ file: string | null }>(sql`
     select file from outfeeds where project_id = ${project_id} and id = ${id} for update`);
-  if (!before) return built.file;
+  return row ?? null;
+}
+
+export async function saveBuild(tx: Tx, project_id: string, id: string, built: Outcome): Promise<void> {
   await tx.execute(sql`
     update outfeeds set built_at = now(), wanted_at = null, mark = ${built.mark}, file = ${built.file}, etag = ${built.etag},
       bytes = ${built.bytes}, packed_bytes = ${built.packed_bytes}, offers = ${built.offers}, available = ${built.available},
       left_out = ${built.left_out}, problems = ${JSON.stringify(built.problems)}::jsonb, sold_out = ${built.sold_out}
     where project_id = ${project_id} and id = ${id}`);
-  return before.file;
 }
 
 /** Who came for a feed, and when; the oldest first. */

@@ -207,6 +207,35 @@ describe('a feed with what the dropshipper pays', () => {
     expect((await fetched(app, renewed.body)).status).toBe(200);
   });
 
+  it('that took long to build takes no place of what is true meanwhile', async () => {
+    await allow('allowed');
+    const feed = await made();
+    const { services } = app.app;
+    let goOn = () => {};
+    let written = () => {};
+    const isWritten = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const writeStream: typeof services.storage.writeStream = async (...of) => {
+      await services.storage.writeStream(...of);
+      written();
+      await held;
+    };
+    const storage = Object.create(services.storage, { writeStream: { value: writeStream } });
+    const params = { project_id: supplier.id, feed_id: feed.id };
+    const long = buildJob.run({ ...services, storage }, params as never);
+    await isWritten;
+    await allow('refused');
+    await build(feed.id);
+    goOn();
+    await long;
+    const { status, text } = await fetched(app, feed);
+    expect([status, text.includes('price_drop')]).toEqual([200, false]);
+  });
+
   it('is sold out without what he pays when it is allowed no more, gone after a week, and back when it is', async () => {
     await allow('allowed');
     const feed = await made();
