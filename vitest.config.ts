@@ -51,7 +51,7 @@ export default defineConfig({
     maxWorkers: 2,
     teardownTimeout: 30_000,
     // the end of `npm test` shows the first lines of what failed: forty characters of a list of faults say nothing
-    chaiConfig: { truncateThreshold: 1500 },
+    chaiConfig: { truncateThreshold: 10_000 },
     reporters: [['default', { summary: !report }], ...(report ? [['json', { outputFile: report }] as const] : [])],
     sequence: { sequencer: LongestFirst },
     projects: [

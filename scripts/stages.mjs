@@ -93,11 +93,12 @@ export function failuresOf({ testResults }) {
 }
 
 const SHOWN_LINES = 12;
+const SHOWN_CHARACTERS = 3000;
 const firstLines = (text) =>
   text
     .split('\n')
     .slice(0, SHOWN_LINES)
-    .map((line) => `    ${line}`)
+    .map((line) => `    ${line.slice(0, SHOWN_CHARACTERS)}`)
     .join('\n');
 
 export const LINT = check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']);
