@@ -26,7 +26,7 @@ export const assistants: Guide = {
 
 ${CONFIG('')}
 
-Щоб ключ не лежав у налаштуваннях асистента, збережіть його командою \`npx lanka sign-in\` ([бібліотека](/developers/ua/sdk)) і приберіть \`env\`.
+Щоб ключ не лежав у налаштуваннях асистента, збережіть його командою \`npx -y -p https://lanka.example/lanka-sdk.tgz lanka sign-in --url https://lanka.example\` ([бібліотека](/developers/ua/sdk)) і приберіть \`env\`.
 
 ## Що він уміє
 
@@ -61,7 +61,7 @@ An assistant that speaks the [Model Context Protocol](https://modelcontextprotoc
 
 ${CONFIG('')}
 
-To keep the key out of the assistant's settings, keep it by \`npx lanka sign-in\` ([SDK](/developers/en/sdk)) and leave \`env\` out.
+To keep the key out of the assistant's settings, keep it by \`npx -y -p https://lanka.example/lanka-sdk.tgz lanka sign-in --url https://lanka.example\` ([SDK](/developers/en/sdk)) and leave \`env\` out.
 
 ## What it can do
 
