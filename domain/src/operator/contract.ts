@@ -517,7 +517,7 @@ export type SiteVisits = z.infer<typeof SiteVisits>;
 export const readSiteVisits = route({
   method: 'GET',
   path: 'operator/visits',
-  summary: 'How the site is used, and how many visits become requests, accounts and first orders; own data alone',
+  summary: 'How the site is used, and how many visits, requests, accounts and first orders there were; own data alone',
   auth: 'staff',
   query: z.object({ from: CalendarDate.optional(), to: CalendarDate.optional() }),
   returns: SiteVisits,

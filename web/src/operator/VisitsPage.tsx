@@ -20,7 +20,10 @@ export const VisitsPage = () => (
   </OnlyStaff>
 );
 
-/** `/cp/operator/visits`: how many visits became requests, accounts and first orders. */
+/** Steps that are a part of the one before; the others are counted each by itself. */
+const PARTS: readonly string[] = ['approved', 'with_orders'];
+
+/** `/cp/operator/visits`: how many visits, requests, accounts and first orders there were. */
 function Visits() {
   const t = useText(visitsText);
   const [today] = useState(() => kyivDate(new Date()));
@@ -66,7 +69,7 @@ function Shown({ found }: { found: contract.SiteVisits }) {
                   <td className="line-name">{t.steps[step]}</td>
                   <LineCell label={t.count}>
                     <Count value={found[step]} />
-                    {at > 0 && before > 0 && (
+                    {PARTS.includes(step) && before > 0 && (
                       <Text span size="sm" c="dimmed" ml="xs">
                         {t.ofBefore(formatPercent(Math.round((found[step] / before) * 100) * 100))}
                       </Text>

@@ -4,10 +4,10 @@ import { texts } from '../kit/text';
 export const visitsText = texts({
   ua: {
     title: 'Відвідування сайту',
-    hint: 'Власний підрахунок без сторонніх сервісів: лише ті, хто погодився на аналітику, і лише кількості за день – без адрес і без імен.',
+    hint: 'Власний підрахунок без сторонніх сервісів: лише ті, хто погодився на аналітику, і лише кількості за день – без адрес і без імен. Запити, акаунти й проєкти – усі за ці дні. У кожній таблиці до 50 найчастіших рядків.',
     from: 'Від',
     to: 'До',
-    way: 'Від візиту до першого замовлення',
+    way: 'Візити, запити й перші замовлення',
     steps: {
       visits: 'Візити',
       requests: 'Запити на доступ',
@@ -29,10 +29,10 @@ export const visitsText = texts({
   },
   en: {
     title: 'Visits of the site',
-    hint: 'Counted by the platform itself: only those who agreed to it, and only numbers of a day, without addresses and names.',
+    hint: 'Counted by the platform itself: only those who agreed to it, and only numbers of a day, without addresses and names. Requests, accounts and projects are all of these days. A table has its 50 most frequent rows at most.',
     from: 'From',
     to: 'To',
-    way: 'From a visit to the first order',
+    way: 'Visits, requests and first orders',
     steps: {
       visits: 'Visits',
       requests: 'Requests for access',
