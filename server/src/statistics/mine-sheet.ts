@@ -25,11 +25,22 @@ const HEADS = {
   ],
 } as const;
 
+/** Of goods there is no fee, no sending and no refusal: those are of an order. */
+const OF_ORDERS: readonly Column<MyFigures>[] = COLUMNS.filter(({ en }) =>
+  ['Fees and delivery, UAH', 'Orders sent', 'Refusals'].includes(en),
+);
+
 /** `Мій заробіток, 01.11.2026 – 27.11.2026.xlsx` */
 export const nameOfMine = (found: MyGroups, locale: Locale): string => `${SHEET[locale]}, ${dottedDays(found)}.xlsx`;
 
 export const mineXlsx = ({ by, rows, total }: MyGroups, locale: Locale): Promise<Buffer> =>
   asSheet<MyFigures>({
-    ...{ locale, sheet: SHEET, heads: HEADS[by], columns: COLUMNS, total },
+    ...{
+      locale,
+      sheet: SHEET,
+      heads: HEADS[by],
+      columns: by === 'goods' ? COLUMNS.filter((one) => !OF_ORDERS.includes(one)) : COLUMNS,
+      total,
+    },
     rows: rows.map((row) => [by === 'goods' ? [row.name, row.supplier] : [row.name], row]),
   });

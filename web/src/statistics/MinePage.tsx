@@ -161,7 +161,15 @@ interface Row {
   readonly figures: mine.MyFigures;
   readonly to: string;
   readonly isTotal?: boolean;
+  readonly isGoods?: boolean;
 }
+
+/** It is of an order, not of goods. */
+const None = () => (
+  <Text span c="dimmed">
+    –
+  </Text>
+);
 
 function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
   const m = useText(mineText);
@@ -174,7 +182,7 @@ function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, note, figures: of, to, isTotal }) => (
+        {rows.map(({ key, name, note, figures: of, to, isTotal, isGoods }) => (
           <tr key={key} className={isTotal ? 'line-total' : undefined}>
             <td className="line-name">
               <Text fw={500} className="wrap-anywhere" component="div">
@@ -191,14 +199,14 @@ function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
                 <Money kopecks={of.revenue} className="nowrap" />
               </Opened>,
               <Money key="c" kopecks={of.cost} className="nowrap" />,
-              <Money key="f" kopecks={of.fees} className="nowrap" />,
+              isGoods ? <None key="f" /> : <Money key="f" kopecks={of.fees} className="nowrap" />,
               <Opened key="e" to={of.earning === 0 ? undefined : to}>
                 <Money kopecks={of.earning} className="nowrap" />
               </Opened>,
-              <Count key="o" value={of.orders} />,
+              isGoods ? <None key="o" /> : <Count key="o" value={of.orders} />,
               <Count key="n" value={of.charged_orders} />,
               <Count key="b" value={of.back} />,
-              <Count key="x" value={of.refusals} />,
+              isGoods ? <None key="x" /> : <Count key="x" value={of.refusals} />,
             ].map((cell, at) => (
               <LineCell key={cell.key} label={m.heads[at] ?? ''}>
                 {cell}
@@ -243,7 +251,7 @@ function Groups({ period }: { period: { from: string; to: string } }) {
               rows={[
                 ...data.rows.map((row) => ({
                   ...{ key: row.id, name: row.name, figures: row },
-                  ...(data.by === 'goods' ? { note: row.supplier } : {}),
+                  ...(data.by === 'goods' ? { note: row.supplier, isGoods: true } : {}),
                   to: linesPage(
                     period,
                     data.by === 'goods'

@@ -15,7 +15,8 @@ export const mineText = texts({
       revenue: 'Скільки платять покупці за відвантажене, мінус повернене; кожне за своїм днем.',
       earning: 'Продано покупцям мінус ваша собівартість, комісії за післяплату й доставка відмов.',
       charged_orders: 'За днем, коли замовлення вперше нараховано; у частинах – одне.',
-      refusals: 'Посилки, яких покупці не забрали; за днем, коли про це стало відомо.',
+      refusals:
+        'Посилки, яких покупці не забрали; за днем, коли про це стало відомо. Скасовані відмови тут не рахуються, у переліку вони є.',
       back: 'Схвалені повернення, за днем схвалення.',
     },
     share: (percent: string) => `${percent} від проданого`,
@@ -56,7 +57,8 @@ export const mineText = texts({
       revenue: 'What customers pay for what was shipped, less what came back; each on its day.',
       earning: 'Sold to customers less your cost, fees of cash on delivery and the delivery of refusals.',
       charged_orders: 'By the day on which an order was first charged; in parcels it is one.',
-      refusals: 'Parcels that customers did not take, by the day on which that was known.',
+      refusals:
+        'Parcels that customers did not take, by the day on which that was known. Those taken back are not counted here, the list still has them.',
       back: 'Approved returns, by the day of that.',
     },
     share: (percent: string) => `${percent} of what was sold`,
