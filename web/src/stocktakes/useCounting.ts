@@ -68,7 +68,7 @@ export function useCounting(project_id: string, id: string) {
       onRefused(error, entry) {
         signal('wrong');
         if (!(error instanceof Ambiguous)) return;
-        // it stays in the queue until it is said which: a reload does not lose it
+        // it stays in the queue until it is said which: after a reload it stands there as refused, to be scanned again
         setAmbiguous((before) => [...before, { entry, choices: error.choices }]);
       },
     },

@@ -21,9 +21,8 @@ import { IconAlertTriangle, IconCheck, IconCloudOff, IconMinus } from '@tabler/i
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { GoodsName, titleOf } from '../../catalog';
+import { GoodsName, readVariants, titleOf } from '../../catalog';
 import { StatusBadge } from '../../kit/display/status';
-import { call } from '../../kit/http/call';
 import { useCall } from '../../kit/http/query';
 import { useConfirm } from '../../kit/overlay/confirm';
 import { notifyError } from '../../kit/overlay/notify';
@@ -144,19 +143,10 @@ function OneOrder({ id, leave, picking }: OneOrderProps) {
   );
 }
 
-/** So many ids a filter of a list takes. */
-const IDS_AT_ONCE = 50;
-
 type Codes = ReadonlyMap<string, string | null>;
 
 async function readCodes(project_id: string, ids: readonly string[]): Promise<Codes> {
-  const codes = new Map<string, string | null>();
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const query = { id: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE };
-    const { items } = await call(listAllVariants, { params: { project_id }, query });
-    for (const { id, code } of items) codes.set(id, code);
-  }
-  return codes;
+  return new Map((await readVariants(project_id, ids)).map(({ id, code }) => [id, code]));
 }
 
 interface LinesProps extends Pick<OneOrderProps, 'leave' | 'picking'> {

@@ -142,7 +142,7 @@ export function Receive() {
               size="lg"
               fullWidth
               loading={finish.isPending}
-              disabled={pieces === 0 || queue.scans.some(({ refused }) => refused === null)}
+              disabled={pieces === 0 || queue.isChoosing || queue.scans.some(({ refused }) => refused === null)}
               onClick={finish.run}
             >
               {document ? t.finishExpected : t.finishNew}

@@ -1,6 +1,6 @@
-import { listAllVariants } from '@lanka/domain/catalog/contract';
 import { type LookupAnswer, lookUp, markingErrors } from '@lanka/domain/marking/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readVariants } from '../../catalog';
 import { CallError, call } from '../../kit/http/call';
 import { notify, notifyError } from '../../kit/overlay/notify';
 import { type Ambiguous, type Choice, Choices } from '../../kit/scan/Choices';
@@ -25,8 +25,8 @@ interface Asked extends Ambiguous {
 
 /**
  * Codes that the server is asked about one after another: what is it? Where several goods have a code, `choices` asks
- * which; whatever is chosen is answered as if its own code had been scanned. Until then the scan stays in the queue, so
- * that a reload does not lose it; `scans` are those that nothing is asked about.
+ * which; whatever is chosen is answered as if its own code had been scanned. Until then the scan stays in the queue:
+ * after a reload it stands there as refused, to be scanned again; `scans` are those that nothing is asked about.
  */
 export function useLookups(
   name: string,
@@ -65,11 +65,7 @@ export function useLookups(
     // pressed twice it is one piece
     setChosen(true);
     try {
-      const { items } = await call(listAllVariants, {
-        params: { project_id },
-        query: { id: [product_variant_id], limit: 1 },
-      });
-      const [product_variant] = items;
+      const [product_variant] = await readVariants(project_id, [product_variant_id]);
       // who has left the screen finds the scan when he comes back
       if (isLeft.current) return;
       const now = latest.current;
@@ -94,5 +90,11 @@ export function useLookups(
     />
   );
   const scans = queue.scans.filter(({ id }) => !asked.some((one) => one.id === id));
-  return { ...queue, scans, choices, add: (code: string) => queue.add({ label: code }) };
+  return {
+    ...queue,
+    scans,
+    choices,
+    isChoosing: asked.some(({ isChosen }) => isChosen),
+    add: (code: string) => queue.add({ label: code }),
+  };
 }
