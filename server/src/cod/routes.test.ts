@@ -203,6 +203,11 @@ describe('a limit and a term of payment', () => {
       ...[project.id, second],
     ]);
     expect(await ages()).toMatchObject({ not_due: 50_000, days_90: 50_000 });
+    // of a part that he is to bring the rest is owed, and the whole is aged
+    await app.sql(project.id, 'update orders set cod_sum = 30_000, cod_fee = 0 where project_id = $1 and id = $2', [
+      ...[project.id, first],
+    ]);
+    expect(await ages()).toMatchObject({ not_due: 0, days_90: 100_000 });
   });
 });
 

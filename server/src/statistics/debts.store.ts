@@ -28,8 +28,12 @@ const TOGETHER = sql`sum(debt)::float8, sum(not_due)::float8, sum(days_30)::floa
  * have an index of their own; what is paid is not.
  */
 export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): Promise<Debts> {
-  // while the carrier is to bring it nothing is late (decision 0146)
-  const awaited = sql`(select o.cod_state = 'awaited' from orders o where o.project_id = h.project_id and o.id = h.order_id)`;
+  // while the carrier is to bring all of it nothing is late (decision 0146)
+  const awaited = sql`(select o.cod_state = 'awaited' and h.unpaid <= case when o.parcels = 0
+      then coalesce(o.cod_sum - o.cod_fee, 0)
+      else (select coalesce(sum(p.cod_sum - p.cod_fee), 0) from parcels p
+        where p.project_id = o.project_id and p.order_id = o.id and p.cod_state = 'awaited') end
+    from orders o where o.project_id = h.project_id and o.id = h.order_id)`;
   // asked of each by its key: joined, all orders would be read
   const late = sql`case when h.due_on is null and ${awaited} then 0 else ${on}::date - coalesce(h.due_on, h.charged_on) end`;
   const found = await tx.rows<Row>(sql`
