@@ -2,6 +2,7 @@ import type { CreateJoinLinkBody, JoinLink } from '@lanka/domain/applications/li
 import type { Page } from '@lanka/domain/kit/lists';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { TODAY } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -11,7 +12,6 @@ type Row = Record<string, unknown>;
 /** With the secret instead of the address. */
 export type StoredLink = Omit<JoinLink, 'url'> & { readonly token: string };
 
-const TODAY = sql`(now() at time zone 'Europe/Kyiv')::date`;
 const LIVING = sql`l.revoked_at is null and (l.last_day is null or l.last_day >= ${TODAY})
   and (l.max_uses is null or l.uses < l.max_uses)`;
 /** A level that is gone, a manager who has left and a group that is archived are not preset any more. */

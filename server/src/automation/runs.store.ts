@@ -1,9 +1,10 @@
 import type { AutomationRun, NoticeTo } from '@lanka/domain/automation/contract';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
+import { PERMISSIONS } from '@lanka/domain/kit/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
-import { idArray } from '../kit/db/arrays';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -90,7 +91,7 @@ export function listRuns(
 
 /** Members of the project alone: nobody else is told. The same that the kinds of `notices.ts` reach. */
 const REACHED: Record<NoticeTo, (counterpartyId: string) => SQL> = {
-  leaders: () => sql`m.role = any('{Owner,Administrator}')`,
+  leaders: () => sql`m.role = any(${textArray(PERMISSIONS['automation.read'].roles)})`,
   dropshipper: (counterpartyId) => sql`m.role = 'Client' and m.counterparty_id = ${counterpartyId}`,
   manager: (counterpartyId) => sql`m.role <> 'Client' and exists (select from counterparties c
     where c.project_id = m.project_id and c.id = ${counterpartyId}

@@ -11,6 +11,7 @@ import { ledgerErrors } from '@lanka/domain/ledger/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ByRule } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { TODAY } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import type { Locked } from '../kit/db/locked';
 
@@ -106,7 +107,7 @@ const putOf = (
 
 const overdueOf = (project: string, counterparty: SQL): SQL => sql`(select coalesce(sum(unpaid), 0) from charges
   where project_id = ${project} and counterparty_id = ${counterparty} and unpaid > 0
-    and due_on < (now() at time zone 'Europe/Kyiv')::date)`;
+    and due_on < ${TODAY})`;
 
 /** What is held of the charge `c` for what is still to be charged. */
 const HELD = sql.raw(`(case when (c.sequence is null or c.open) and not c.canceled
@@ -286,7 +287,7 @@ export async function startTerm(
   );
   if (terms?.payment_days == null) return;
   await tx.execute(sql`
-    update charges set due_on = (now() at time zone 'Europe/Kyiv')::date + ${terms.payment_days}::int
+    update charges set due_on = ${TODAY} + ${terms.payment_days}::int
     where ${account} and order_id = ${order.id} and due_on is null and charged_on is not null and unpaid > ${awaited}`);
 }
 
@@ -344,12 +345,11 @@ export const CHARGE_COLUMNS = sql.raw(
 export function isPaid(state: PaidFilter): SQL {
   const charge = sql.raw('charges ch where ch.project_id = o.project_id and ch.order_id = o.id');
   if (state === 'paid') return sql`(select ch.unpaid = 0 and ch.sequence is not null from ${charge})`;
-  const today = sql.raw(`(now() at time zone 'Europe/Kyiv')::date`);
   const having: Record<typeof state, SQL> = {
     prepaid: sql`ch.sequence is null and not ch.canceled and ch.put > 0`,
     unpaid: sql`ch.unpaid > 0 and ch.unpaid >= ch.charged - ch.credited`,
     partly: sql`ch.unpaid > 0 and ch.unpaid < ch.charged - ch.credited`,
-    overdue: sql`ch.unpaid > 0 and ch.due_on < ${today}`,
+    overdue: sql`ch.unpaid > 0 and ch.due_on < ${TODAY}`,
     owed: sql`ch.unpaid > 0`,
   };
   return sql`exists (select 1 from ${charge} and ${having[state]})`;

@@ -2,12 +2,11 @@ import type { PaidFigures } from '@lanka/domain/ledger/charges';
 import { sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { TODAY } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { WHOLE } from './charges.store';
 
 /** What those hear of charges who wait for it: automation rules (decision 0080). */
-
-const TODAY = sql.raw(`(now() at time zone 'Europe/Kyiv')::date`);
 
 /** From now on changes of charges are noted, or not any more. What is overdue already is nothing new. */
 export async function watchCharges(tx: Tx, { project }: ActingIn, isWanted: boolean): Promise<void> {

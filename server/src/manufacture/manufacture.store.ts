@@ -15,6 +15,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { PRODUCTS } from '../catalog';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
+import { TODAY } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import {
@@ -93,7 +94,6 @@ const searchFor = (project_id: string, q: string, others: SQL): Search => ({
 });
 
 const DONE_ON = sql`(r.finished_at at time zone ${KYIV})::date`;
-const TODAY = sql`(now() at time zone ${KYIV})::date`;
 const OPEN = sql`r.status in ('new', 'in_production')`;
 /** The same as `latenessOf` says of one. */
 const LATENESS: Readonly<Record<Lateness, SQL>> = {

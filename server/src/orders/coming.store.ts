@@ -3,6 +3,7 @@ import { codFigures, isCollectedHere, termsFor } from '@lanka/domain/orders/cod'
 import { toCollect } from '@lanka/domain/orders/rules';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { TODAY } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { readMainInfo } from '../templates';
@@ -39,7 +40,7 @@ export async function readComing(
       join charges c on c.project_id = ${project} and c.order_id = n.order_id
     )
     select coalesce(sum(amount), 0)::bigint as of_debt,
-      coalesce(sum(amount) filter (where due_on < (now() at time zone 'Europe/Kyiv')::date), 0)::bigint as of_overdue
+      coalesce(sum(amount) filter (where due_on < ${TODAY}), 0)::bigint as of_overdue
     from covered`);
   const own = ofParcel ?? Math.max(0, (await netOf(tx, scope, order)) - told);
   return { own, of_debt: Number(row?.of_debt), of_overdue: Number(row?.of_overdue) };

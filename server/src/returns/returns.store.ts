@@ -7,7 +7,7 @@ import type {
   ReturnStatus,
 } from '@lanka/domain/returns/contract';
 import type { SentLine } from '@lanka/domain/returns/rules';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { ChangeKind } from '../kit/changes/kinds';
 import { markChanged } from '../kit/changes/record';
@@ -153,7 +153,7 @@ export async function orderOf(tx: Tx, scope: ProjectScope, id: string): Promise<
   return row?.order_id ?? null;
 }
 
-const isAdopted = ({ project }: ProjectScope, id: string) => sql`exists (select 1 from return_history h
+const isAdopted = ({ project }: ProjectScope, id: string | SQL) => sql`exists (select 1 from return_history h
   where h.project_id = ${project.id} and h.return_id = ${id} and h.kind = 'refused')`;
 
 /** Of which parcel it is, when it was a return before that was refused. */
@@ -202,8 +202,8 @@ export async function refusalOf(
   parcel_id: string | null,
 ): Promise<KnownRefusal | null> {
   const [row] = await tx.rows<{ [K in keyof KnownRefusal]: KnownRefusal[K] }>(sql`
-    select r.id, r.number, r.count, logistics_charge > 0 and waived_at is null as charged, exists (select 1 from return_history h
-      where h.project_id = r.project_id and h.return_id = r.id and h.kind = 'refused') as adopted
+    select r.id, r.number, r.count, logistics_charge > 0 and waived_at is null as charged,
+      ${isAdopted(scope, sql`r.id`)} as adopted
     from returns r where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal' and withdrawn_at is null
       and parcel_id is not distinct from ${parcel_id}::uuid`);
   return row ?? null;

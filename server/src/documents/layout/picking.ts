@@ -1,4 +1,5 @@
-import type { Cell, Content, DocumentDefinition, TableLayout } from 'pdfmake';
+import type { Cell, Content, DocumentDefinition } from 'pdfmake';
+import { grid } from './sheet';
 import { printable, WORD } from './words';
 
 export interface PickingRow {
@@ -75,19 +76,6 @@ const WORDS = {
 } as const;
 
 const PHOTO = 54;
-
-/** In black, as a warehouse prints it. */
-const grid: TableLayout = {
-  hLineWidth: () => 0.7,
-  vLineWidth: () => 0.7,
-  hLineColor: '#000000',
-  vLineColor: '#000000',
-  fillColor: () => null,
-  paddingTop: () => 4,
-  paddingBottom: () => 4,
-  paddingLeft: () => 5,
-  paddingRight: () => 5,
-};
 
 const head = (text: string, alignment: 'left' | 'right' = 'left'): Cell => ({ text, bold: true, alignment });
 const small = (text: string): Content => ({ text: printable(text, WORD.title), fontSize: 9 });

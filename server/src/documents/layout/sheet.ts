@@ -27,7 +27,7 @@ export interface WorkSheet {
 const PHOTO = 74;
 
 /** Everything in black: the workshop prints on what it has. */
-const grid: TableLayout = {
+export const grid: TableLayout = {
   hLineWidth: () => 0.8,
   vLineWidth: () => 0.8,
   hLineColor: '#000000',

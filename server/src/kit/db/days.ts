@@ -2,6 +2,9 @@ import { KYIV } from '@lanka/domain/kit/time';
 import { SQL, sql } from 'drizzle-orm';
 
 const ZONE = sql.raw(`'${KYIV}'`);
+/** The day that it is in Kyiv. */
+export const TODAY = sql.raw(`(now() at time zone '${KYIV}')::date`);
+
 const asDay = (day: string | SQL): SQL => (day instanceof SQL ? day : sql`${day}::date`);
 
 /** The moment at which a day of Kyiv begins. */
