@@ -29,6 +29,7 @@ function wait_for(\WC_Order $order, int $attempt): void
     $order->update_meta_data('_lanka_attempt', $attempt);
     $order->update_meta_data('_lanka_key', 'woo-' . substr(md5(home_url()), 0, 12) . "-{$order->get_id()}-$attempt");
     $order->update_meta_data('_lanka_since', time());
+    $order->update_meta_data('_lanka_asked', '');
     $order->save();
 }
 
@@ -85,9 +86,20 @@ function send_order(Client $lanka, \WC_Order $order): void
         return;
     }
     [$lines, $others] = lines_of($order);
+    $mayBeThere = $order->get_meta('_lanka_asked') !== '';
+    if (!$mayBeThere) {
+        $order->update_meta_data('_lanka_asked', '1');
+        $order->save();
+    }
     try {
         $made = $lanka->createOrder(body_of($order, $lines), $order->get_meta('_lanka_key'));
     } catch (LankaException $error) {
+        if (is_of_key($error) && !$mayBeThere) {
+            // nothing was made of it, now or before: its time begins when the key is well again
+            $order->update_meta_data('_lanka_asked', '');
+            $order->update_meta_data('_lanka_since', time());
+            $order->save();
+        }
         if ($error->isPassing() || is_of_key($error)) {
             throw $error;
         }

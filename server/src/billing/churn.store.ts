@@ -50,7 +50,7 @@ export async function listMonths(tx: Tx, _scope: StaffScope, today: string): Pro
   }));
 }
 
-/** Who left with this month, those who paid most first. */
+/** Who left with this month, those who paid most first. A month is invoiced on its first day at the earliest: the index is by that. */
 export async function listLeft(tx: Tx, _scope: StaffScope, month: string, today: string) {
   const before = monthBefore(month);
   const rows = await tx.rows<Row>(sql`
