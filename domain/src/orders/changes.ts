@@ -14,6 +14,7 @@ export const CHANGED_FIELDS = [
   'ttn',
   'tags',
   'source',
+  'external_number',
   'prepaid',
   'prepaid_on',
   'cod',

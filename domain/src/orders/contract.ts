@@ -15,6 +15,7 @@ import {
   Customer,
   Delivery,
   Effect,
+  ExternalNumber,
   FilePurpose,
   HistoryEffect,
   Order,
@@ -99,6 +100,11 @@ export const orderErrors = errors('orders', {
     status: 409,
     ua: 'Накладну створено ключем дропшипера, і післяплату перевізник виплатить йому. Спершу він має видалити свою накладну',
     en: 'The waybill is by the dropshipper’s key, and the carrier pays the cash on delivery to him. First he has to delete his waybill',
+  },
+  external_number_taken: {
+    status: 409,
+    ua: 'Номер «{external_number}» уже має інше замовлення цього контрагента',
+    en: 'Another order of this counterparty has the number “{external_number}” already',
   },
   not_queued: {
     status: 409,
@@ -200,6 +206,7 @@ const OrderFields = z.object({
   customer_discount: Percent.optional(),
   tags: OrderTags.optional(),
   source: OrderSource.optional(),
+  external_number: ExternalNumber.nullable().optional(),
   prepayment: PrepaymentInput.nullable().optional(),
   /** Cash on delivery; null: the order is paid otherwise. */
   cod: CodInput.nullable().optional(),
@@ -326,6 +333,7 @@ export const createOrder = route({
   errors: [
     orderErrors.not_a_receipt,
     fileErrors.not_found,
+    orderErrors.external_number_taken,
     orderErrors.duplicate_variant,
     orderErrors.not_for_sale,
     partnerErrors.unknown,
@@ -348,6 +356,7 @@ export const updateOrder = route({
   errors: [
     orderErrors.not_found,
     orderErrors.not_editable,
+    orderErrors.external_number_taken,
     orderErrors.duplicate_variant,
     orderErrors.not_for_sale,
     orderErrors.has_money,

@@ -96,6 +96,9 @@ export const OrderTags = z.array(OrderTag).max(MAX_TAGS);
 /** Where the customer came from, in the seller's words: Instagram, the own site, a friend. */
 export const OrderSource = text(60);
 
+/** What the seller's own system calls the order: his shop, his CRM. It names one order of a counterparty. */
+export const ExternalNumber = requiredText(60);
+
 /** What the link said by which the customer came, as sites and forms send it with the order. */
 export const Utm = z.object({
   source: text(200).optional(),
@@ -201,6 +204,7 @@ export const OrderRow = z.object({
   cod: RowCod.nullable(),
   tags: z.array(z.string()),
   source: z.string(),
+  external_number: z.string().nullable(),
   town: z.string(),
   items_count: z.int(),
   /** Pieces that came back or are about to: of returns that are approved or not decided. */

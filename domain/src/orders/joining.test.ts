@@ -20,6 +20,7 @@ const draft = (more: Partial<JoinedDraft> = {}): JoinedDraft => ({
     cod: false,
     tags: [],
     source: '',
+    external_number: null,
     prepaid: 0,
     prepaid_on: null,
     fields: {},

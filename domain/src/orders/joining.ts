@@ -17,6 +17,7 @@ export interface JoinedDraft {
   readonly cod: boolean;
   readonly tags: readonly string[];
   readonly source: string;
+  readonly external_number: string | null;
   /** In kopecks. */
   readonly prepaid: number;
   readonly prepaid_on: string | null;
@@ -132,6 +133,8 @@ export function join(first: JoinedDraft, second: JoinedDraft, limits: JoinLimits
     cod: first.cod,
     tags,
     source: first.source || second.source,
+    // one of them names the order; the other stays with the draft that is canceled
+    external_number: first.external_number ?? second.external_number,
     prepaid: first.prepaid + second.prepaid,
     prepaid_on:
       [first.prepaid_on, second.prepaid_on]

@@ -21,6 +21,8 @@ export const orderFilters = {
   tag: z.string().trim().max(40).optional(),
   source: z.string().trim().max(60).optional(),
   town: z.string().trim().max(120).optional(),
+  /** The whole number that the seller's own system gave it. */
+  external_number: z.string().trim().max(60).optional(),
   /** How far they are paid; `overdue`: the last day to pay has passed. */
   paid: PaidFilter.optional(),
   /** Cash on delivery: awaited of the carrier, received, refused, or not sent yet. */

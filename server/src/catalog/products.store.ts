@@ -5,6 +5,7 @@ import { searchedFields } from '@lanka/domain/templates/rules';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { isDuplicate } from '../kit/db/duplicates';
 import type { Searched } from '../kit/db/searched';
 import { queueForSearch } from '../search';
 import {
@@ -461,11 +462,7 @@ export async function deleteProduct(tx: Tx, scope: Scope, product: ProductState)
   await queueChanged(tx, scope, [id]);
 }
 
-export function isDuplicateBarcode(error: unknown): boolean {
-  const { code, constraint, cause } = error as { code?: string; constraint?: string; cause?: unknown };
-  if (code === '23505' && constraint === 'variants_barcode') return true;
-  return cause !== undefined && cause !== null && isDuplicateBarcode(cause);
-}
+export const isDuplicateBarcode = (error: unknown): boolean => isDuplicate(error, 'variants_barcode');
 
 /** Throws when a barcode stands twice among these variants, or belongs to another one; names who has it. */
 async function refuseBarcodes(

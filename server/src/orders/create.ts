@@ -7,6 +7,7 @@ import type { Services } from '../kit/services';
 import { codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving, priceMoving } from './effects';
+import { refuseTakenNumber } from './external-number';
 import { checkOrderFields } from './fields';
 import { roomFor, tellHappening } from './guards';
 import { files, insertComment } from './notes.store';
@@ -60,6 +61,7 @@ export async function createOrder(
   // who spends a code locks that first, and the stock behind it
   const lock = body.send === true && promo_code === null;
   const offer = await readOffer(tx, scope, body.counterparty_id, wanted, { lock });
+  await refuseTakenNumber(tx, scope, offer.party.id, asked.external_number);
   const checked = await checkOrderFields(app, tx, scope, offer.templates, body, {
     known: after?.fields ?? null,
     complete: body.send === true,
@@ -109,7 +111,16 @@ export async function createOrder(
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */
-function orderFields({ customer, delivery, tags, source, prepayment, cod, reserved_until = null }: Body) {
+function orderFields({
+  customer,
+  delivery,
+  tags,
+  source,
+  external_number,
+  prepayment,
+  cod,
+  reserved_until = null,
+}: Body) {
   return {
     customer_name: customer?.name ?? '',
     customer_email: customer?.email ?? null,
@@ -126,6 +137,7 @@ function orderFields({ customer, delivery, tags, source, prepayment, cod, reserv
     ttn: delivery?.ttn || null,
     tags: tidyTags(tags ?? []),
     source: source ?? '',
+    external_number: external_number ?? null,
     reserved_until,
     ...prepaidOf(prepayment),
     ...codOf(cod),

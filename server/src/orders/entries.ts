@@ -129,6 +129,7 @@ export const entries: Entries = {
           ...each('status', 'Ready', 'Complete', 'Pending,InProduction,Ready', 'Draft'),
           { counterparty_id: '$counterparty' },
           ...each('group_id', '$group', '$small_group'),
+          { external_number: 'немає такого' },
           ...each('has_returns', 'true', 'false'),
           ...each('partly_sent', 'true', 'false'),
           { mentioned: 'true' },

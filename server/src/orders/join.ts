@@ -68,7 +68,7 @@ export async function joinOrders(
   const fields = asColumns(joined);
   const prices = agreed(await tryPrices(tx, scope, { ...joined, id }, joined.items));
   await handOver(tx, app.jobs, scope, handed);
-  for (const { order } of others) await cancel(tx, scope, order, target.order);
+  for (const { order } of others) await cancel(tx, scope, order, target.order, joined.external_number);
   await replaceItems(tx, scope, target.order, prices.items);
   const after = { ...fields, ...codAnew(target.order), ...prices.sums, promotion_id: prices.promotion_id };
   const edit = toldOfEdit(target.order, target.items, after, prices.items, false);
@@ -93,10 +93,18 @@ async function lockDrafts(tx: Tx, scope: ProjectScope, ids: readonly string[]): 
 }
 
 /** What it was taken for is in another draft now: it holds nothing and asks for nothing. */
-async function cancel(tx: Tx, scope: ProjectScope, order: LockedOrder, target: OrderRecord): Promise<void> {
+async function cancel(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  target: OrderRecord,
+  /** The number that the target has from now on. */
+  given: string | null,
+): Promise<void> {
   await freePrepaid(tx, scope, order);
   const entry = { ...told('joined_into', numberOf(target)), to: 'Canceled' as const };
-  await saveOrder(tx, scope, order, { status: 'Canceled', prepaid: 0, prepaid_on: null }, entry);
+  const external_number = order.external_number === given ? null : order.external_number;
+  await saveOrder(tx, scope, order, { status: 'Canceled', external_number, prepaid: 0, prepaid_on: null }, entry);
 }
 
 function differing(path: string, order: OrderRecord, differs: readonly JoinField[]) {
@@ -105,9 +113,9 @@ function differing(path: string, order: OrderRecord, differs: readonly JoinField
 }
 
 function asJoined({ order, items }: Draft): JoinedDraft {
-  const { counterparty_id, promo_code, tags, source, prepaid_on, fields } = order;
+  const { counterparty_id, promo_code, tags, source, external_number, prepaid_on, fields } = order;
   return {
-    ...{ counterparty_id, promo_code, tags, source, prepaid_on, fields },
+    ...{ counterparty_id, promo_code, tags, source, external_number, prepaid_on, fields },
     customer_discount: order.customer_discount ?? 0,
     prepaid: order.prepaid ?? 0,
     cod: order.cod_state !== null,
@@ -127,9 +135,10 @@ function asJoined({ order, items }: Draft): JoinedDraft {
   };
 }
 
-function asColumns({ customer, delivery, tags, source, prepaid, prepaid_on, fields }: JoinedDraft) {
+function asColumns(draft: JoinedDraft) {
+  const { customer, delivery, tags, source, external_number, prepaid, prepaid_on, fields } = draft;
   return {
-    ...{ source, prepaid, prepaid_on, fields, tags: [...tags] },
+    ...{ source, external_number, prepaid, prepaid_on, fields, tags: [...tags] },
     customer_name: customer.name ?? '',
     customer_email: customer.email,
     customer_phone: customer.phone,

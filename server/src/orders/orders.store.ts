@@ -10,6 +10,7 @@ import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { markChanged, markGone } from '../kit/changes/record';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
+import { isDuplicate } from '../kit/db/duplicates';
 import { newId } from '../kit/db/ids';
 import { awaitLock, awaitLocks, type Locked } from '../kit/db/locked';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
@@ -118,11 +119,32 @@ export type NewOrder = Omit<
 >;
 
 const ORDER_COLUMNS = sql.raw(
-  'id, number, counterparty_id, status, sum, recommended_sum, customer_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, delivery_city_ref, delivery_branch_ref, delivery_door, ttn, tags, source, utm, prepaid, prepaid_on, cod_state, cod_sum, cod_fee, fields, search_text, created_by, sent_to_manager_at, first_sent_on, reserved_until, queue_key',
+  'id, number, counterparty_id, status, sum, recommended_sum, customer_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, delivery_city_ref, delivery_branch_ref, delivery_door, ttn, tags, source, external_number, utm, prepaid, prepaid_on, cod_state, cod_sum, cod_fee, fields, search_text, created_by, sent_to_manager_at, first_sent_on, reserved_until, queue_key',
 );
 const ORDER_RECORD = sql.raw(
-  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_town text, delivery_address text, delivery_city_ref text, delivery_branch_ref text, delivery_door jsonb, ttn text, tags text[], source text, utm jsonb, prepaid bigint, prepaid_on date, cod_state text, cod_sum bigint, cod_fee bigint, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz, first_sent_on date, reserved_until date, queue_key numeric',
+  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_town text, delivery_address text, delivery_city_ref text, delivery_branch_ref text, delivery_door jsonb, ttn text, tags text[], source text, external_number text, utm jsonb, prepaid bigint, prepaid_on date, cod_state text, cod_sum bigint, cod_fee bigint, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz, first_sent_on date, reserved_until date, queue_key numeric',
 );
+
+/** The order of this counterparty that has this number of the seller's own system. */
+export async function readByExternalNumber(
+  tx: Tx,
+  scope: ProjectScope,
+  counterparty_id: string,
+  external_number: string,
+): Promise<{ id: string; number: number } | null> {
+  const [row] = await tx.rows<{ id: string; number: number }>(sql`
+    select id, number from orders where project_id = ${scope.project.id} and external_number = ${external_number}
+      and counterparty_id = ${counterparty_id}`);
+  return row ?? null;
+}
+
+/** Two who write the same number at once: the second meets the index. */
+const refuseTaken =
+  (external_number: string | null | undefined) =>
+  (error: unknown): never => {
+    if (!external_number || !isDuplicate(error, 'orders_external_number')) throw error;
+    throw orderErrors.external_number_taken({ path: 'external_number', external_number });
+  };
 
 /**
  * The order, its lines and what its history begins with, and what its page shows of them: one statement, however many
@@ -143,14 +165,16 @@ export async function insertOrder(
       returning *
     )`;
   const isEmpty = items.length === 0;
-  const found = await tx.rows<Row>(sql`
+  const found = await tx
+    .rows<Row>(sql`
     with placed as (
       insert into orders (project_id, prefix, ${ORDER_COLUMNS})
       select ${project}::uuid, ${orderPrefixOf(scope)}, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
       returning *
     )${isEmpty ? sql`` : lines}, queued as (${queuedForSearch(ORDERS, project, order.id)}),
     told as (${historyRows(scope, order.id, history)})
-    ${pageOf(sql`placed`, isEmpty ? sql`order_items` : sql`lines`)}`);
+    ${pageOf(sql`placed`, isEmpty ? sql`order_items` : sql`lines`)}`)
+    .catch(refuseTaken(order.external_number));
   const [row] = found;
   if (!row) throw new Error('an insert returns its row');
   markChanged(tx, scope, 'order', [order.id], 'created');
@@ -170,12 +194,14 @@ export async function saveOrder(
 ): Promise<Row> {
   // written by hand: the query builder takes ten times as long to spell it, and every move of an order comes by here
   const columns = Object.entries(changes).map(([name, value]) => sql`${sql.identifier(name)} = ${sql.param(value)}, `);
-  const [row] = await tx.rows<Row>(sql`
+  const [row] = await tx
+    .rows<Row>(sql`
     with changed as (
       update orders set ${sql.join(columns)}version = version + 1, updated_at = now()
       where project_id = ${scope.project.id} and id = ${id} returning *
     ), told as (${historyRows(scope, id, [entry])})
-    ${pageOf(sql`changed`, sql`order_items`)}`);
+    ${pageOf(sql`changed`, sql`order_items`)}`)
+    .catch(refuseTaken(changes.external_number));
   if (!row) throw new Error('an order that is locked is there');
   const isMoved = changes.counterparty_id !== undefined && changes.counterparty_id !== counterparty_id;
   markChanged(tx, scope, 'order', [id], isMoved ? 'shown' : 'changed');

@@ -27,7 +27,7 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.reserved_until, o.created_at, o.updated_at,
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.external_number, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.reserved_until, o.created_at, o.updated_at,
   (select true from order_exchanges x where x.project_id = o.project_id and x.order_id = o.id limit 1) as is_exchange,
   ${CHARGE_COLUMNS}`;
 
@@ -60,6 +60,7 @@ export function asRow(row: Row): OrderRow {
     cod: codOfRow(row),
     tags: row.tags as string[],
     source: String(row.source),
+    external_number: (row.external_number as string | null) ?? null,
     town: String(row.delivery_town),
     items_count: Number(row.items_count ?? 0),
     returned: Number(row.returned),

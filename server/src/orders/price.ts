@@ -258,6 +258,7 @@ interface Searched {
   readonly ttns?: readonly string[] | undefined;
   readonly tags: readonly string[];
   readonly source: string;
+  readonly external_number?: string | null | undefined;
   readonly delivery_town: string;
   readonly fields: StoredValues;
 }
@@ -276,6 +277,7 @@ export function searchText(
     order.customer_phone,
     order.recipient_name,
     order.recipient_phone,
+    order.external_number,
     ...[order.ttn, ...(order.ttns ?? [])].map((ttn) => ttn?.replace(/\s/g, '')),
     ...items.flatMap(({ sku, product_title }) => [sku, product_title]),
   ];

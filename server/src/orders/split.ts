@@ -161,7 +161,7 @@ function copyOf(order: LockedOrder, created_by: string): Omit<NewOrder, 'search_
   const { delivery_city_ref, delivery_branch_ref, delivery_door } = order;
   return {
     ...{ id: newId(), number: 0, status: DRAFT, counterparty_id, promo_code, promotion_id: null, customer_discount },
-    ...{ sum: 0, recommended_sum: 0, customer_sum: 0, tags, source, utm, fields, created_by },
+    ...{ sum: 0, recommended_sum: 0, customer_sum: 0, tags, source, utm, fields, created_by, external_number: null },
     ...{ customer_name, customer_email, customer_phone },
     ...{ delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, ttn: null },
     ...{ delivery_city_ref, delivery_branch_ref, delivery_door },

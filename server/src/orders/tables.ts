@@ -72,6 +72,8 @@ export const orders = pgTable(
     tags: text().array().notNull().default([]),
     source: words(),
     utm: jsonb().$type<Utm>(),
+    /** Of the seller's own system. */
+    external_number: text(),
     /** What the customer has paid to the seller beforehand, and on which day; the ledger knows nothing of it. */
     prepaid: kopecks().notNull().default(0),
     prepaid_on: date({ mode: 'string' }),
@@ -116,6 +118,10 @@ export const orders = pgTable(
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
     uniqueIndex().on(t.project_id, t.number),
+    // it names one order of a counterparty
+    uniqueIndex('orders_external_number')
+      .on(t.project_id, t.external_number, t.counterparty_id)
+      .where(sql`external_number is not null`),
     index().on(t.project_id, t.created_at, t.id),
     index().on(t.project_id, t.status, t.created_at, t.id),
     index().on(t.project_id, t.counterparty_id, t.created_at, t.id),

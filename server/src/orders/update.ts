@@ -13,6 +13,7 @@ import { rebookItems, releaseItems } from './backorder';
 import { toldOfEdit } from './changes';
 import { backToSupplier, codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
+import { refuseTakenNumber } from './external-number';
 import { checkOrderFields } from './fields';
 import { parcelsOf, tellHappening, tellPartyChanged } from './guards';
 import { moveOrder } from './move';
@@ -50,6 +51,8 @@ export async function updateOrder(
   await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
   const frozen = pricesAreFrozen(order.status);
   const asked = { ...changedFields(order, body), counterparty_id: await newParty(tx, scope, order, body) };
+  if (asked.external_number !== order.external_number || asked.counterparty_id !== order.counterparty_id)
+    await refuseTakenNumber(tx, scope, asked.counterparty_id, asked.external_number, order.id);
   // another ТТН is none of the dropshipper's own waybill
   const isOthers = asked.cod_state === 'direct' && asked.ttn !== order.ttn;
   const changed = isOthers ? { ...asked, ...(await backToSupplier(tx, scope, { ...order, ...asked })) } : asked;
@@ -227,6 +230,7 @@ function changedFields(
     ...placeOf(order, delivery),
     tags: body.tags ? tidyTags(body.tags) : order.tags,
     source: keep(body.source, order.source),
+    external_number: keep(body.external_number, order.external_number),
     reserved_until: keep(body.reserved_until, order.reserved_until),
     ...(body.prepayment === undefined
       ? { prepaid: order.prepaid, prepaid_on: order.prepaid_on }

@@ -54,6 +54,7 @@ const STEPS = [
     'delivery',
     'tags',
     'source',
+    'external_number',
     'reserved_until',
     'prepayment',
     'cod',

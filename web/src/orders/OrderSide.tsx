@@ -211,6 +211,7 @@ function Whose({ place, order }: OrderSideProps) {
         },
         { label: m.tags, value: <Tags tags={order.tags} />, hidden: order.tags.length === 0 },
         { label: m.source, value: order.source, hidden: order.source === '' },
+        { label: m.externalNumber, value: order.external_number, hidden: order.external_number === null },
         { label: m.utm, value: utmOf(order), hidden: !order.utm },
         { label: t.created, value: <DateTime at={order.created_at} /> },
         { label: t.createdBy, value: order.created_by.name, hidden: !order.created_by.name },

@@ -60,6 +60,7 @@ function nameOf(
 type Typed = OrderValues & {
   tags?: string[];
   source?: string;
+  external_number?: string | null;
   prepayment?: { amount?: unknown; date?: string } | null;
 };
 
@@ -67,7 +68,17 @@ const setByHand = (typed: unknown): number | null => (typeof typed === 'number' 
 
 /** The form as it is compared: what it began with, and what stands in it now. */
 function faceOf(values: Typed, sums: Pick<Preview, 'sum' | 'customer_sum'>, infos: Infos): OrderFace {
-  const { customer, delivery, prepayment, cod, tags = [], source, customer_discount, counterparty_id } = values;
+  const {
+    customer,
+    delivery,
+    prepayment,
+    cod,
+    tags = [],
+    source,
+    external_number,
+    customer_discount,
+    counterparty_id,
+  } = values;
   const ttn = (delivery as { ttn?: string } | undefined)?.ttn;
   return {
     fields: {
@@ -83,6 +94,7 @@ function faceOf(values: Typed, sums: Pick<Preview, 'sum' | 'customer_sum'>, info
       ttn: ttn ?? null,
       tags: tags.join(', '),
       source: source ?? null,
+      external_number: external_number ?? null,
       prepaid: Number(prepayment?.amount) || null,
       prepaid_on: prepayment?.date ?? null,
       cod: cod?.on ? 'yes' : null,

@@ -28,6 +28,7 @@ export interface Start {
   };
   tags: string[];
   source: string;
+  external_number: string;
   reserved_until: string;
   prepayment: { amount: number | ''; date: string };
   cod: { on: boolean; sum: number | ''; fee: number | '' };
@@ -56,6 +57,7 @@ const EMPTY: Start = {
   delivery: { operator: 'nova_poshta', recipient_name: '', recipient_phone: '', town: '', address: '', ...NOWHERE },
   tags: [],
   source: '',
+  external_number: '',
   reserved_until: '',
   prepayment: { amount: '', date: '' },
   cod: { on: false, sum: '', fee: '' },

@@ -199,6 +199,13 @@ export function MarksFields({ form, place, withReservation }: MarksProps) {
           suggestions={suggested?.sources}
           maxLength={60}
         />
+        <TextField
+          {...form.field('external_number')}
+          label={m.externalNumber}
+          hint={m.externalNumberHint}
+          maxLength={60}
+          autoComplete="off"
+        />
         {withReservation && <ReservationField form={form} place={place} />}
       </SimpleGrid>
     </Section>

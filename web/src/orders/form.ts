@@ -10,6 +10,7 @@ type FieldName =
   | `cod.${'on' | 'sum' | 'fee'}`
   | 'tags'
   | 'source'
+  | 'external_number'
   | 'reserved_until'
   | 'promo_code'
   | 'customer_discount'

@@ -27,6 +27,7 @@ export interface OrderFilters extends ListQuery {
   readonly counterparty_id?: string | undefined;
   readonly group_id?: string | undefined;
   readonly project_id?: string | undefined;
+  readonly external_number?: string | undefined;
   readonly has_returns?: boolean | undefined;
   readonly partly_sent?: boolean | undefined;
   readonly tag?: string | undefined;
@@ -111,6 +112,7 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   if (query.tag) all.push(sql`${same(query.tag)} = any(select lower(tag collate "und-x-icu") from unnest(o.tags) tag)`);
   if (query.source) all.push(sql`lower(o.source collate "und-x-icu") = ${same(query.source)}`);
   if (query.town) all.push(sql`lower(o.delivery_town collate "und-x-icu") = ${same(query.town)}`);
+  if (query.external_number) all.push(sql`o.external_number = ${query.external_number}`);
   if (query.paid) all.push(isPaid(query.paid));
   if (query.cod) all.push(sql`o.cod_state = ${query.cod}`);
   if (query.reserved) all.push(isReserved(query.reserved));
@@ -190,6 +192,7 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
     query.group_id,
     query.has_returns,
     query.partly_sent,
+    query.external_number,
     query.paid,
     query.cod,
     query.reserved,
@@ -218,7 +221,7 @@ const wordsOfMarks = (query: Pick<OrderFilters, 'tag' | 'source' | 'town'>): str
 
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
-  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.reserved_until, o.created_at, o.updated_at',
+  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.external_number, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.reserved_until, o.created_at, o.updated_at',
 );
 
 /** The orders of these numbers, and those that wait for the index. */

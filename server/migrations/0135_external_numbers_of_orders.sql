@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "external_number" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_external_number" ON "orders" USING btree ("project_id","external_number","counterparty_id") WHERE external_number is not null;
