@@ -65,26 +65,30 @@ export function useCounting(project_id: string, id: string) {
         const isOther = (one: StocktakeLine) => one.product_variant_id !== line.product_variant_id;
         setDone((before) => [line, ...before.filter(isOther)].slice(0, SHOWN));
       },
+      // it stays in the queue until it is said which: after a reload it is asked again
+      isQuestion: (error) => error instanceof Ambiguous,
       onRefused(error, entry) {
         signal('wrong');
         if (!(error instanceof Ambiguous)) return;
-        // it stays in the queue until it is said which: after a reload it stands there as refused, to be scanned again
-        setAmbiguous((before) => [...before, { entry, choices: error.choices }]);
+        const isOther = (one: Asked) => one.entry.id !== entry.id;
+        setAmbiguous((before) => [...before.filter(isOther), { entry, choices: error.choices }]);
       },
     },
     MAX_COUNTS,
   );
-  const isAsked = (id: string) => ambiguous.some(({ entry }) => entry.id === id);
+  // answered in another tab, it is no question here any more
+  const asked = ambiguous.filter(({ entry }) => queue.scans.some(({ id }) => id === entry.id));
+  const isAsked = (id: string) => asked.some(({ entry }) => entry.id === id);
   return {
     /** Without those that it is asked about which goods they are. */
     scans: queue.scans.filter(({ id }) => !isAsked(id)),
     waiting: queue.scans.filter(({ refused }) => refused === null),
     done,
     remove: queue.remove,
-    ambiguous,
+    ambiguous: asked,
     /** It is these goods, or none of them; counted when it was scanned. */
     settle(scan: string, choice: Choice | null) {
-      const one = ambiguous.find(({ entry }) => entry.id === scan);
+      const one = asked.find(({ entry }) => entry.id === scan);
       setAmbiguous((before) => before.filter(({ entry }) => entry.id !== scan));
       if (!one) return;
       if (choice) {
@@ -102,7 +106,7 @@ export function useCounting(project_id: string, id: string) {
 }
 
 /** An entry as it is sent: how long it has waited is told each time anew, because clocks differ and pauses do not. */
-export function sentOf({ label: _, refused: __, at, ...entry }: Queued<Kept>, now: number): CountInput {
+export function sentOf({ label: _, refused: __, isAsked: ___, at, ...entry }: Queued<Kept>, now: number): CountInput {
   return { ...entry, age_ms: at === undefined ? 0 : Math.min(Math.max(0, now - at), MAX_AGE_MS) };
 }
 

@@ -37,6 +37,7 @@ function phone(
     together,
     onSent: (answer: string) => void sent.push(answer),
     onRefused: (error: Error, { label }: Scan) => void refused.push(`${label}: ${error.message}`),
+    isQuestion: ({ message }: Error) => message === 'which?',
   };
   const queue = openQueue<Scan, string>(store, () => sending, atOnce);
   const labels = () => queue.shown().map(({ label }) => label);
@@ -121,6 +122,29 @@ describe('the queue of scans', () => {
     expect(after.calls[0]).toEqual(before.calls[0]);
     expect(store.value).toBeNull();
     after.queue.close();
+  });
+
+  it('asks again after a reload what was asked, and sends nothing else that was refused once more', async () => {
+    const store = storeOf();
+    const before = phone(store, 2);
+    before.server.answers = (batch) => batch.map(({ label }) => new Error(label === 'a' ? 'which?' : 'unknown'));
+    before.queue.open();
+    for (const label of ['a', 'b']) before.queue.add({ label });
+    await settle();
+    expect(before.refused).toEqual(['a: which?', 'b: unknown']);
+    before.queue.close();
+    const after = phone(store, 2);
+    after.server.answers = before.server.answers;
+    after.queue.open();
+    await settle();
+    expect([after.refused, after.calls]).toEqual([['a: which?'], [[before.calls[0]?.[0]]]]);
+    // and again, until it is answered
+    after.queue.remove(after.queue.shown()[0]?.id ?? '');
+    const last = phone(store, 2);
+    last.queue.open();
+    await settle();
+    expect([last.calls, last.labels()]).toEqual([[], ['b']]);
+    for (const { queue } of [after, last]) queue.close();
   });
 
   it('leaves to the next screen what is answered when nobody hears it any more', async () => {

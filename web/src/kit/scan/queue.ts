@@ -13,6 +13,8 @@ export type Queued<S extends Scan> = S & {
   readonly id: string;
   /** Why the server does not take it; null while it waits. */
   readonly refused: string | null;
+  /** Refused with a question that lives in the page: when the queue is opened anew, it is asked again. */
+  readonly isAsked?: boolean;
 };
 
 /** Of each scan of a batch, in its order: the answer, or the error that refuses this one. */
@@ -26,6 +28,8 @@ export interface Sending<S extends Scan, A> {
   isHeld?: boolean;
   onSent: (answer: A, scan: Queued<S>) => void;
   onRefused?: (error: Error, scan: Queued<S>) => void;
+  /** Is this refusal a question to who scanned it? */
+  isQuestion?: (error: Error) => boolean;
 }
 
 /** Where scans outlive the page. `write` says whether it could. */
@@ -88,7 +92,9 @@ export function openQueue<S extends Scan, A>(
   const remove = (ids: readonly string[]) => change((scans) => scans.filter(({ id }) => !ids.includes(id)));
 
   const refuse = (scan: Queued<S>, error: Error) => {
-    change((scans) => scans.map((one) => (one.id === scan.id ? { ...one, refused: error.message } : one)));
+    const isAsked = sending().isQuestion?.(error) ?? false;
+    const said = { refused: error.message, ...(isAsked ? { isAsked } : {}) };
+    change((scans) => scans.map((one) => (one.id === scan.id ? { ...one, ...said } : one)));
     sending().onRefused?.(error, scan);
   };
 
@@ -169,7 +175,9 @@ export function openQueue<S extends Scan, A>(
     /** Sends what waits now, and what is added, until it is closed. */
     open() {
       isOpen = true;
-      show(all());
+      if (all().some(({ isAsked }) => isAsked))
+        change((scans) => scans.map((one) => (one.isAsked ? { ...one, refused: null, isAsked: false } : one)));
+      else show(all());
       run();
     },
     close() {

@@ -159,7 +159,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   const project_id = useProjectId();
   const words = useText(moveNames);
   const confirm = useConfirm();
-  const { refused, waitingOf } = picking;
+  const { refused, waitingOf, isTicking } = picking;
   /** What lies on the goods must be taken away before the next piece. */
   const [wrong, setWrong] = useState<string | null>(null);
   const blocked = wrong ?? (refused?.order === order.id ? refused.message : null);
@@ -169,7 +169,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   };
   const [openedIn] = useState(order.status);
   const isMovedOn = order.status !== openedIn;
-  const picks = useCall(readPicks, { params: { project_id, id: order.id } });
+  const picks = useCall(readPicks, { params: { project_id, id: order.id } }, { enabled: !isTicking(order.id) });
   const pickedOf = (variant: string): number => {
     const known = picks.data?.status === order.status ? picks.data.items : [];
     const one = known.find(({ product_variant_id }) => product_variant_id === variant);

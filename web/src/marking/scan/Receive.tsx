@@ -83,7 +83,7 @@ export function Receive() {
       return { ...before, lines: [line, ...before.lines.filter((one) => one !== known)] };
     });
   };
-  const queue = useLookups(`receive.queue.${project_id}`, {
+  const queue = useLookups('receive.queue', {
     onSent: add,
     onRefused: () => signal('wrong'),
     isHeld: limits === undefined,

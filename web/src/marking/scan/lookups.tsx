@@ -25,8 +25,8 @@ interface Asked extends Ambiguous {
 
 /**
  * Codes that the server is asked about one after another: what is it? Where several goods have a code, `choices` asks
- * which; whatever is chosen is answered as if its own code had been scanned. Until then the scan stays in the queue:
- * after a reload it stands there as refused, to be scanned again; `scans` are those that nothing is asked about.
+ * which; whatever is chosen is answered as if its own code had been scanned. Until then the scan stays in the queue,
+ * and is asked about again after a reload; `scans` are those that nothing is asked about.
  */
 export function useLookups(
   name: string,
@@ -44,14 +44,15 @@ export function useLookups(
       isLeft.current = true;
     };
   }, []);
-  const queue = useScanQueue<Scan, LookupAnswer>(name, {
+  const queue = useScanQueue<Scan, LookupAnswer>(`${name}.${project_id}`, {
     send: oneByOne(({ label: code }, signal) => call(lookUp, { params: { project_id }, query: { code }, signal })),
     ...heard,
+    isQuestion: (error) => asks && choicesIn(error).length > 0,
     onRefused(error, scan) {
       const choices = asks ? choicesIn(error) : [];
       if (choices.length === 0) return heard.onRefused?.(error, scan);
       signal('wrong');
-      setAsked((before) => [...before, { id: scan.id, code: scan.label, choices }]);
+      setAsked((before) => [...before.filter(({ id }) => id !== scan.id), { id: scan.id, code: scan.label, choices }]);
     },
   });
   const dismiss = ({ id }: Ambiguous) => {
@@ -82,19 +83,21 @@ export function useLookups(
       notifyError(error);
     }
   };
+  // answered in another tab, it is no question here any more
+  const open = asked.filter(({ id }) => queue.scans.some((scan) => scan.id === id));
   const choices: ReactNode = (
     <Choices
-      asked={asked.filter(({ isChosen }) => !isChosen)}
+      asked={open.filter(({ isChosen }) => !isChosen)}
       choose={(one, choice) => void choose(one, choice)}
       dismiss={dismiss}
     />
   );
-  const scans = queue.scans.filter(({ id }) => !asked.some((one) => one.id === id));
+  const scans = queue.scans.filter(({ id }) => !open.some((one) => one.id === id));
   return {
     ...queue,
     scans,
     choices,
-    isChoosing: asked.some(({ isChosen }) => isChosen),
+    isChoosing: open.some(({ isChosen }) => isChosen),
     add: (code: string) => queue.add({ label: code }),
   };
 }

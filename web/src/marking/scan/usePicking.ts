@@ -57,7 +57,10 @@ export function usePicking() {
       body: { status: first.status, picks },
       signal: stop,
     });
-    client.setQueryData(callKey(readPicks, { params }), picked);
+    const queryKey = callKey(readPicks, { params });
+    client.setQueryData(queryKey, picked);
+    // what was picked beside meanwhile is read when nothing waits here
+    void client.invalidateQueries({ queryKey });
     return results.map(({ error }) => (error ? new Error(error.message) : null));
   }
 
@@ -104,11 +107,15 @@ export function usePicking() {
     waiting: queue.scans.length - moves.length,
     refused,
     dismiss: () => setRefused(null),
-    tick: (order: contract.Order, item: { product_variant_id: string; label: string }, count: number, seen?: number) =>
+    /** Does any tick of this order wait? What is read meanwhile may know it already, and it would be counted twice. */
+    isTicking: (order: string): boolean => queue.scans.some((one) => isTick(one) && one.order === order),
+    tick(order: contract.Order, item: { product_variant_id: string; label: string }, count: number, seen?: number) {
+      void client.cancelQueries({ queryKey: callKey(readPicks, { params: { project_id, id: order.id } }) });
       queue.add({
         ...{ ...item, order: order.id, status: order.status, count },
         ...(seen === undefined ? {} : { seen }),
-      }),
+      });
+    },
     move: ({ id, number }: contract.Order, to: contract.OrderStatus) =>
       queue.add({ label: t.order(number), order: id, to }),
   };
