@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import bwipjs from 'bwip-js/node';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
@@ -52,6 +52,43 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate('document.activeElement?.blur()');
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
+}
+
+/** What is written there is done at once, and answered when it is told to. */
+async function slowly(page: Page, path: string) {
+  let answer = () => {};
+  let isDone = () => {};
+  const told = new Promise<void>((resolve) => (answer = resolve));
+  const done = new Promise<void>((resolve) => (isDone = resolve));
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch();
+    isDone();
+    await told;
+    await route.fulfill({ response });
+  });
+  return {
+    answer: () => {
+      answer();
+      void page.unroute(`**${path}`);
+    },
+    done: async <T>(then: () => Promise<T>): Promise<T> => {
+      await done;
+      return then();
+    },
+  };
+}
+
+/** Another order is made; what the page reads anew for it, until it has read its own order. */
+async function readAnew(page: Page, order: string): Promise<string[]> {
+  const reads: string[] = [];
+  const hear = (request: Request) => void (request.method() === 'GET' && reads.push(request.url()));
+  page.on('request', hear);
+  const isRead = page.waitForResponse((answer) => answer.url().endsWith(`/orders/${order}`));
+  await orderOf(page, SKU, 1);
+  await isRead;
+  page.off('request', hear);
+  return reads;
 }
 
 it('receives what a label names by the camera, labels it, and picks it for an order', async () => {
@@ -117,16 +154,29 @@ it('receives what a label names by the camera, labels it, and picks it for an or
     const heading = page.getByRole('heading', { name: `Замовлення № ${number}` });
     await heading.locator('..').getByText(status, { exact: true }).waitFor();
   };
-  await Promise.all([moved(), onward.click()]);
+  const moves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/moves')) moves.push(request.postData() ?? '');
+  });
+  // pressed twice by a hurried thumb, it is moved and said once
+  await Promise.all([moved(), onward.dblclick()]);
   await page.getByText(`Замовлення № ${number} зібрано`).waitFor();
   // it is looked at once more when it is taken to the car, piece by piece
   for (const status of ['Готове', 'Завантажується']) {
     await choose(status);
     expect(await onward.isDisabled()).toBe(true);
+    const tick = await slowly(page, '/picks');
     await enter(SKU);
     await page.getByText('Зібрано 1 з 2').waitFor();
-    if (status === 'Готове') await enter(SKU);
-    else {
+    if (status === 'Готове') {
+      // what is read while the answer is on its way knows the tick already: it is counted once
+      const reads = await tick.done(() => readAnew(page, order));
+      expect([reads.filter((url) => url.endsWith('/picks')), await onward.isDisabled()]).toEqual([[], true]);
+      await page.getByText('Зібрано 1 з 2').waitFor();
+      tick.answer();
+      await enter(SKU);
+    } else {
+      tick.answer();
       // many are not ticked one by one
       await page.getByRole('button', { name: /Вказати, скільки зібрано$/ }).click();
       const amount = page.getByLabel(/^Скільки зібрано: /);
@@ -142,17 +192,22 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   await page.getByText('Спишеться зі складу: 2 од.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
   await page.getByText(`Замовлення № ${number} відправлено`).waitFor();
+  expect(moves).toEqual(['Ready', 'Loading', 'Loaded', 'Sent'].map((to) => JSON.stringify({ to })));
 
   // on a slow network: the code is typed while the part that looks it up is still on its way
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const give = () => route.fulfill({ response });
+    if ((await response.text()).includes('.nothingScanned')) held.push(give);
+    else await give();
+  });
   await page.reload();
   await standing(page);
-  const held: Route[] = [];
-  await page.route('**/assets/*.js', (route) => void held.push(route));
   await page.getByText('Знайти', { exact: true }).click();
   await expect.poll(() => held.length).toBeGreaterThan(0);
   await enter(String(number));
-  // lets go what is held too
-  await page.unroute('**/assets/*.js');
+  await Promise.all(held.map((give) => give()));
   await page.getByText('Відправлене', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Відкрити замовлення' }).click();
   await page.waitForURL(`**/cp/orders/${order}`);
@@ -210,6 +265,13 @@ it('picks an order without a network: what is wrong is blocked, what is done is 
   await page.getByText('Усе зібрано').waitFor();
   expect(await there.textContent()).toBe(`1 / ${wanted[0]}`);
   await done.click();
+  await page.getByText(/^Чекають на зв’язок: 1 /).waitFor();
+  // every way of scanning is there without a network; what is not there takes nothing away
+  await page.getByText('Рахувати', { exact: true }).click();
+  await page.getByRole('link', { name: 'Почати інвентаризацію' }).click();
+  await page.getByText('Не вдалося завантажити').waitFor();
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await page.getByText('Зібрати', { exact: true }).click();
   await page.getByText(/^Чекають на зв’язок: 1 /).waitFor();
   await page.context().setOffline(false);
   await page

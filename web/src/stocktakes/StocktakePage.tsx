@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/stocktakes/contract';
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChecks, IconScan, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { GoodsTitle, titleOf } from '../catalog';
 import { Explain, History, KeyFacts } from '../kit/display/facts';
@@ -27,6 +27,14 @@ export function StocktakePage() {
   const stocktake = useCall(contract.readStocktake, { params: { project_id, id } });
   return <Loaded query={stocktake}>{(data) => <Shown key={data.id} stocktake={data} />}</Loaded>;
 }
+
+/** The orders that hold what is picked are found by their bookings. */
+const asideOf = ({ set_aside, product_variant_id }: contract.StocktakeLine, shown: ReactNode): ReactNode =>
+  set_aside > 0 && (
+    <Anchor component={Link} to={`/cp/bookings?product_variant_id=${product_variant_id}`} inherit>
+      {shown}
+    </Anchor>
+  );
 
 function Shown({ stocktake }: { stocktake: contract.Stocktake }) {
   const t = useText(text);
@@ -141,15 +149,14 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
             id: 'set_aside',
             title: t.setAside,
             align: 'right',
+            render: (line) => asideOf(line, <Count value={line.set_aside} />),
+          },
+          {
+            id: 'set_aside_card',
+            title: '',
+            only: 'card',
             card: 'line',
-            render: (line) =>
-              line.set_aside > 0 ? (
-                <Anchor component={Link} to={`/cp/bookings?product_variant_id=${line.product_variant_id}`} inherit>
-                  <Count value={line.set_aside} />
-                </Anchor>
-              ) : (
-                ''
-              ),
+            render: (line) => asideOf(line, t.pickedAside(line.set_aside)),
           },
           {
             id: 'counted',

@@ -1,6 +1,5 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { IconClipboardCheck } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { scanMode } from '../kit/scan/modes';
 import { slice } from '../kit/slice';
 import { labels } from './labels';
@@ -33,7 +32,7 @@ export const stocktakes = slice({
       label: { ua: labels.ua.count, en: labels.en.count },
       order: 4,
       visible: (session) => session.can('stocktakes.edit'),
-      Component: lazy(async () => ({ default: (await import('./CountMode')).CountMode })),
+      load: async () => (await import('./CountMode')).CountMode,
     }),
   ],
   commands: (session, locale) =>

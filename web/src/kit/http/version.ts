@@ -20,19 +20,18 @@ export async function hasNewRelease(): Promise<boolean> {
 
 const RELOADED = 'lanka-reloaded';
 
-/** A page's code that is gone: a new release has taken its place. */
-const isGone = (error: unknown): boolean =>
+/** Code of a page did not come: the network is away, or a new release has taken its place. */
+export const isGone = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 
-/** Loads the new release, once; answers whether it does. */
-export function reloadForRelease(error: unknown): boolean {
-  if (!isGone(error)) return false;
+/** Loads the new release, once, where there is one; without a network the browser would take away what is open. */
+export async function reloadForRelease(): Promise<void> {
+  if (!(await hasNewRelease())) return;
   try {
-    if (sessionStorage.getItem(RELOADED) === own()) return false;
+    if (sessionStorage.getItem(RELOADED) === own()) return;
     sessionStorage.setItem(RELOADED, own() ?? '');
   } catch {
-    return false;
+    return;
   }
   location.reload();
-  return true;
 }

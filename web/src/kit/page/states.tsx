@@ -6,10 +6,11 @@
  *   <Loaded query={order}>{(order) => …}</Loaded>       skeleton, error (404 «not found», 403 «no access»), or the content
  */
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
+import { useNetwork } from '@mantine/hooks';
+import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { CallError } from '../http/call';
-import { reloadForRelease } from '../http/version';
+import { isGone, reloadForRelease } from '../http/version';
 import { messageOf } from '../overlay/notify';
 import { factsOf, useReport } from '../report';
 import { useText } from '../text';
@@ -147,6 +148,31 @@ export function LinesSkeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
+/** Its code did not come. What was open before is still here, and works without a network. */
+function NotLoaded() {
+  const t = useText(words);
+  const { online } = useNetwork();
+  useEffect(() => void reloadForRelease(), []);
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="broken"
+        order={1}
+        title={t.failed}
+        text={t.notLoadedText}
+        action={
+          <Group justify="center">
+            <Button onClick={() => history.back()}>{t.back}</Button>
+            <Button variant="default" disabled={!online} onClick={() => location.reload()}>
+              {t.retry}
+            </Button>
+          </Group>
+        }
+      />
+    </div>
+  );
+}
+
 function Crash({ error }: { error: unknown }) {
   const t = useText(words);
   const report = useReport();
@@ -178,7 +204,7 @@ function Crash({ error }: { error: unknown }) {
 /** For the router: errors of rendering and of loading a page's code. */
 export function RouteCrash() {
   const error = useRouteError();
-  if (reloadForRelease(error)) return null;
+  if (isGone(error)) return <NotLoaded />;
   console.error(error);
   return <Crash error={error} />;
 }
@@ -202,11 +228,13 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (reloadForRelease(error)) return;
+    if (isGone(error)) return void reloadForRelease();
     console.error(error, info.componentStack);
   }
 
   override render(): ReactNode {
-    return this.state.failed ? (this.props.fallback ?? <Crash error={this.state.error} />) : this.props.children;
+    const { failed, error } = this.state;
+    if (!failed) return this.props.children;
+    return this.props.fallback ?? (isGone(error) ? <NotLoaded /> : <Crash error={error} />);
   }
 }

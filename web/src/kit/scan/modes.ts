@@ -6,7 +6,7 @@ import type { Texts } from '../text';
 /**
  * What the scan screen can do with a code. A slice adds a mode in its manifest:
  *
- *   hooks: [on(scanMode, { id: 'count', label, order: 4, visible, Component: lazy(…) })]
+ *   hooks: [on(scanMode, { id: 'count', label, order: 4, visible, load: async () => (await import(…)).CountMode })]
  *
  * Its component hears each code by `useScans`, and sends what it makes of them by `useScanQueue`, so that nothing is
  * lost or done twice on a bad network.
@@ -18,7 +18,7 @@ export interface ScanMode {
   /** Its place among the modes; the first is there when none was chosen. */
   order: number;
   visible: (session: Session) => boolean;
-  Component: ComponentType;
+  load: () => Promise<ComponentType>;
 }
 
 export const scanMode = hook<ScanMode>('kit.scan_mode');

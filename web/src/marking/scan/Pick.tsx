@@ -19,7 +19,7 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { GoodsName, readVariants, titleOf } from '../../catalog';
 import { StatusBadge } from '../../kit/display/status';
@@ -167,6 +167,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
     setWrong(null);
     picking.dismiss();
   };
+  const isLeaving = useRef(false);
   const [openedIn] = useState(order.status);
   const isMovedOn = order.status !== openedIn;
   const picks = useCall(readPicks, { params: { project_id, id: order.id } }, { enabled: !isTicking(order.id) });
@@ -213,10 +214,13 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   const done = lines.reduce((sum, { picked }) => sum + picked, 0);
   const next = onwardOf(order.status, moves.data?.items ?? []);
   const moveOn = async (move: contract.Move) => {
+    // pressed twice, it is moved once and said once
+    if (isLeaving.current) return;
+    isLeaving.current = true;
     if (await mayMove(move)) {
       picking.move(order, move.to);
       leave();
-    }
+    } else isLeaving.current = false;
   };
   const mayMove = async ({ to, effects }: contract.Move) => {
     const ship = effects.find(({ kind }) => kind === 'ship');

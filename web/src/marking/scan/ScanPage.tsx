@@ -4,14 +4,15 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page } from '../../kit/page/page';
-import { LinesSkeleton } from '../../kit/page/states';
-import { ScansContext, scanMode } from '../../kit/scan/modes';
+import { ErrorBoundary, LinesSkeleton } from '../../kit/page/states';
+import { type ScanMode, ScansContext, scanMode } from '../../kit/scan/modes';
 import { useSession } from '../../kit/session';
 import { useHook } from '../../kit/slice';
 import { useLocale, useText } from '../../kit/text';
 import { text } from './text';
 
-const Camera = lazy(async () => ({ default: (await import('../../kit/form/camera')).Camera }));
+const loadCamera = async () => ({ default: (await import('../../kit/form/camera')).Camera });
+const Camera = lazy(loadCamera);
 
 /** `/cp/scan?mode=…`: stays open while one walks along the shelves; the mode says what is done with a code. */
 export function ScanPage() {
@@ -50,8 +51,10 @@ export function ScanPage() {
     if (taker.current) taker.current(clean);
     else early.current.push(clean);
   };
-  if (!mode) return null;
-  const { Component } = mode;
+  useLoaded(modes);
+  // one that did not come is asked for again when it is chosen again
+  const Part = useMemo(() => mode && lazy(async () => ({ default: await mode.load() })), [mode]);
+  if (!mode || !Part) return null;
   return (
     <Page title={t.title} narrow>
       <Stack gap="md" className="scan">
@@ -67,13 +70,23 @@ export function ScanPage() {
         <Scanner take={take} field={field} />
         <ScansContext value={scans}>
           {/* a boundary for each mode: else the mode before would hear codes until this one is loaded */}
-          <Suspense key={mode.id} fallback={<LinesSkeleton />}>
-            <Component />
-          </Suspense>
+          <ErrorBoundary key={mode.id}>
+            <Suspense fallback={<LinesSkeleton />}>
+              <Part />
+            </Suspense>
+          </ErrorBoundary>
         </ScansContext>
       </Stack>
     </Page>
   );
+}
+
+/** What may be wanted where there is no network is brought while there is one. */
+function useLoaded(modes: readonly ScanMode[]) {
+  const all = useRef(modes);
+  useEffect(() => {
+    for (const load of [...all.current.map((mode) => mode.load), loadCamera]) load().catch(() => {});
+  }, []);
 }
 
 /** The camera, a field to type into, and a hand scanner that types wherever the focus is. */
