@@ -8,6 +8,7 @@ import { Explain, History, KeyFacts } from '../kit/display/facts';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Aside, Count, DateTime, Money } from '../kit/display/values';
 import { useAction, useCall, usePages } from '../kit/http/query';
+import type { Column } from '../kit/list/columns';
 import { DataTable } from '../kit/list/DataTable';
 import { SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
@@ -101,6 +102,11 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
     label: t.tabs[value],
     count,
   });
+  /** A column that most stocktakes have nothing for would leave the names of goods no room. */
+  const some = (
+    has: (line: contract.StocktakeLine) => boolean,
+    column: Column<contract.StocktakeLine>,
+  ): Column<contract.StocktakeLine>[] => (list.items.some(has) ? [column] : []);
   const doubtful = totals.doubtful > 0 || list.state.filters.state === 'doubtful' || status === 'closed';
   return (
     <div>
@@ -145,12 +151,12 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
           },
           { id: 'place', title: t.shelf, sort: 'number', card: 'line', render: (line) => line.place || '–' },
           { id: 'expected', title: t.expected, align: 'right', render: (line) => <Count value={line.expected} /> },
-          {
+          ...some(({ set_aside }) => set_aside > 0, {
             id: 'set_aside',
             title: t.setAside,
             align: 'right',
             render: (line) => asideOf(line, <Count value={line.set_aside} />),
-          },
+          }),
           {
             id: 'set_aside_card',
             title: '',
@@ -183,7 +189,7 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
                 },
               ]
             : []),
-          {
+          ...some(({ doubt }) => doubt !== null, {
             id: 'doubt',
             title: t.doubtful,
             cut: true,
@@ -194,7 +200,7 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
                   {t.doubts[line.doubt]}
                 </Text>
               ),
-          },
+          }),
           { id: 'who', title: t.who, cut: true, optional: true, render: (line) => line.counted_by?.name ?? '–' },
           { id: 'when', title: t.when, optional: true, render: (line) => <DateTime at={line.counted_at} /> },
         ]}
