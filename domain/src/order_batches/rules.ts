@@ -318,6 +318,15 @@ export function keysOf(orders: readonly BatchOrder[]): string[] {
   });
 }
 
+/**
+ * The keys of the same orders in a table whose columns of fields are not read: such it was while the supplier had no such
+ * fields yet.
+ */
+export const keysWithoutFields = (orders: readonly BatchOrder[]): string[] =>
+  keysOf(
+    orders.map((order) => ({ ...order, fields: {}, lines: order.lines.map((line) => ({ ...line, fields: {} })) })),
+  );
+
 /** Whatever columns they stood in. */
 const inOrder = (fields: Readonly<Record<string, string>>): string[] =>
   Object.entries(fields)

@@ -10,6 +10,7 @@ import {
   type BatchRow,
   FIELD_SETS,
   keysOf,
+  keysWithoutFields,
   ordersOf,
 } from '@lanka/domain/order_batches/rules';
 import { type CreateOrderBody, orderErrors } from '@lanka/domain/orders/contract';
@@ -46,6 +47,8 @@ interface Line {
 /** An order of the table with its goods found. */
 interface FoundOrder extends Omit<BatchOrder, 'lines'> {
   readonly key: string;
+  /** By what it is known where its fields were not read. */
+  readonly bare_key: string;
   readonly rows: readonly number[];
   readonly lines: readonly Line[];
 }
@@ -58,15 +61,17 @@ async function findGoods(tx: Tx, scope: ProjectScope, rows: readonly BatchRow[])
   const codes = rows.flatMap(({ code }) => (code === '' ? [] : [code]));
   const known = await variantsByCode(tx, scope, [...new Set(codes)]);
   const keys = keysOf(orders);
+  const bare = keysWithoutFields(orders);
   return orders.map((order, at) => ({
     ...order,
     ...matched(order, known),
-    key: createHash('sha256')
-      .update(keys[at] ?? '')
-      .digest('hex'),
+    key: hashOf(keys[at] ?? ''),
+    bare_key: hashOf(bare[at] ?? ''),
     rows: order.lines.map(({ row }) => row),
   }));
 }
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** The lines whose codes name one modification, once in the order. */
 function matched(order: BatchOrder, known: ReadonlyMap<string, readonly FoundVariant[]>) {
@@ -105,13 +110,14 @@ export async function checkBatch(tx: Tx, app: Services, scope: ProjectScope, bat
     { hold: false },
   );
   const counterparty_id = offer.party.id;
-  const keys = found.map(({ key }) => key);
+  const keys = [...new Set(found.flatMap(({ key, bare_key }) => [key, bare_key]))];
   const made = new Map((await readMade(tx, scope, counterparty_id, keys)).map((one) => [one.key, one]));
   const left = new Map((await readLevels(tx, scope, ids)).map((one) => [one.product_variant_id, one.available]));
   const templates = await readTemplates(tx, scope, FIELD_SETS);
   const orders: CheckedOrder[] = [];
   for (const order of found) {
-    const before = made.get(order.key);
+    // the supplier may have got the fields since: whether it is wanted again is said by whoever sees it
+    const before = made.get(order.key) ?? made.get(order.bare_key);
     const isOld = before && order.number === '' && Date.now() - before.created_at.getTime() > SAME_FOR_DAYS * DAY;
     const checked = await checkOrder(tx, app, scope, order, offer, left);
     orders.push({

@@ -329,4 +329,30 @@ describe('fields of the supplier’s templates', () => {
     const unknown = { ...first, fields: { 'order.nothing': 'x' } };
     expect((await make([unknown], false)).error.details[0]).toMatchObject({ path: 'rows.0.order.nothing' });
   });
+
+  it('orders made before the supplier had the fields are not made again, unless that is asked', async () => {
+    const place = await app.project();
+    const at = { params: { project_id: place.id }, token: place.owner.token };
+    await makeVariants(app, place, [{ stock: 100, sku: 'BT-8', price: 10_000 }]);
+    const pasted = [
+      'ПІБ\tТелефон\tМісто\tАртикул\tГравіювання',
+      'Ірина\t0671234567\tКиїв, 5\tBT-8\tОлена',
+      'Ірина\t0671234567\tКиїв, 5\tBT-8\tМарія',
+    ].join('\n');
+    const paste = async (again: string[] = []) => {
+      const { rows } = (await app.call(contract.readBatch, { ...at, body: { pasted } })).body;
+      return app.call(contract.createBatch, { ...at, body: { rows, send: false, again } });
+    };
+    const first = await paste();
+    expect(first.body.made).toHaveLength(2);
+    const body = { name: 'Гравіювання', key: 'engraving', type: 'text' } as const;
+    await app.call(createField, { ...at, params: { ...at.params, set: 'order_item' }, body });
+    expect((await paste()).error.code).toBe('order_batches.nothing');
+    const { rows } = (await app.call(contract.readBatch, { ...at, body: { pasted } })).body;
+    const [one] = (await app.call(contract.checkBatch, { ...at, body: { rows } })).body.orders;
+    expect(one?.made?.id).toBe(first.body.made[0]?.id);
+    const once_more = await paste([one?.key ?? '']);
+    expect([once_more.body.made.length, once_more.body.skipped.length]).toEqual([1, 1]);
+    expect((await paste()).error.code).toBe('order_batches.nothing');
+  });
 });
