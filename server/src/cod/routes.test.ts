@@ -167,6 +167,21 @@ describe('a limit and a term of payment', () => {
     await auditIsFine();
   });
 
+  it('what is collected with one parcel covers the others, whichever is sent first', async () => {
+    await agree({ payment_days: 3, on_limit: 'warn' });
+    const id = await split({});
+    await send(id, 1);
+    expect(await dueOf(id)).not.toBeNull();
+    expect((await app.call(updateOrder, { ...at(id), body: { cod: {} } })).status).toBe(200);
+    const parcel_id = await send(id, 2);
+    expect(await dueOf(id)).toBeNull();
+    const refused = await app.call(refuseParcel, { ...at(id), body: { parcel_id } });
+    expect(await dueOf(id)).not.toBeNull();
+    await app.call(withdrawReturn, at(refused.body.id));
+    expect(await dueOf(id)).toBeNull();
+    await auditIsFine();
+  });
+
   it('while one parcel is awaited the term of what it covers does not begin with the money of another', async () => {
     await agree({ credit_limit: 0, payment_days: 3, on_limit: 'refuse' });
     const { id, first, second } = await sentInTwo();

@@ -2,9 +2,10 @@ import { type CodSummary, planParts, summaryOf, sumsOf } from '@lanka/domain/ord
 import { toCollect } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { stopTerm } from '../ledger';
 import type { LockedOrder, OrderRecord } from '../orders';
 import { readMainInfo } from '../templates';
-import { type CodChange, saveCod } from './cod.store';
+import { type CodChange, saveCod, stillAwaited } from './cod.store';
 import { readParcels, type StoredParcel } from './parcels.store';
 import { isSent } from './parts';
 
@@ -41,7 +42,7 @@ export function broughtWith(parts: readonly Part[], id: string): number {
 
 /**
  * These parcels are handed over: from now on the carrier knows what to collect with each. With the last of them the sums
- * of the order are those of its parcels.
+ * of the order are those of its parcels. They are charged already.
  */
 export async function awaitParcels(
   tx: Tx,
@@ -80,6 +81,8 @@ export async function awaitParcels(
       state === null ? [] : [{ id, state, sum, fee, cost, received, received_fee }],
     ),
   );
+  // what is collected with one parcel covers what is left of the others too
+  await stopTerm(tx, scope, order, await stillAwaited(tx, scope, order, 'awaited'));
   const isWhole = parts.every(({ sent }) => sent);
   return { ...summaryOf(parts), ...(isWhole ? sumsOf(parts) : {}) };
 }
