@@ -1,18 +1,19 @@
 import * as cod from '@lanka/domain/cod/contract';
 import * as documents from '@lanka/domain/documents/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import * as offsets from '@lanka/domain/offsets/contract';
 import { readOrder } from '@lanka/domain/orders/contract';
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
-import { updateCounterparty } from '@lanka/domain/partners/contract';
+import { readCounterparty, updateCounterparty } from '@lanka/domain/partners/contract';
 import * as payments from '@lanka/domain/payments/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
 import * as acts from '@lanka/domain/reconciliations/contract';
 import * as returns from '@lanka/domain/returns/contract';
+import { createTurnover } from '@lanka/domain/turnover/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
-  balanceOf,
   differencesOf,
   makeDropshipper,
   makeVariants,
@@ -25,7 +26,8 @@ import {
 
 /**
  * One property over all that moves money and goods between two partners: orders in parts, returns, cash on delivery and
- * refusals, payments against orders and their reversals, agreed periods, papers.
+ * refusals, payments against orders and their reversals, what he supplies himself and what is set off against it, agreed
+ * periods, papers.
  */
 let app: TestApp;
 beforeAll(async () => {
@@ -53,6 +55,9 @@ const step = fc.oneof(
     arbitrary: about('pay', { amount: fc.integer({ min: 1, max: 60_000 }), named: fc.boolean(), early: fc.boolean() }),
   },
   { weight: 1, arbitrary: about('unpay') },
+  { weight: 2, arbitrary: about('supply', { amount: fc.integer({ min: 1, max: 30_000 }) }) },
+  { weight: 2, arbitrary: about('offset') },
+  { weight: 1, arbitrary: about('unset') },
   { weight: 1, arbitrary: about('act') },
   {
     weight: 3,
@@ -82,6 +87,7 @@ interface World {
   readonly returns: string[];
   readonly payments: string[];
   readonly registers: string[];
+  readonly offsets: string[];
 }
 
 const today = kyivDate(new Date());
@@ -116,6 +122,24 @@ async function carryOut(world: World, asked: Step): Promise<number> {
       world.payments,
       await app.call(payments.createPayment, { params, token, body: { ...body, ...orders } }),
     );
+  }
+  if (asked.do === 'supply') {
+    const items = [{ product_variant_id: pick(goods, asked.nth), count: 1, transaction_item_price: said.amount }];
+    const { counterparty_id } = seller;
+    const body = { flow: 'income', type: 'purchase', counterparty_id, date: today, items } as const;
+    return (await app.call(createTurnover, { params, token, body })).status;
+  }
+  if (asked.do === 'offset' || asked.do === 'unset') {
+    const known = of(pick(world.offsets, asked.nth));
+    const built =
+      asked.do === 'offset'
+        ? await app.call(offsets.createOffset, {
+            ...{ params, token, body: { counterparty_id: seller.counterparty_id, day: today } },
+          })
+        : await app.call(offsets.reverseOffset, { ...known, body: { grounds: 'помилка' } });
+    if (built.status >= 300) return built.status;
+    if (asked.do === 'offset') world.offsets.push(built.body.id);
+    return (await app.call(offsets.agreeOffset, { ...of(built.body.id), token: seller.token, body: {} })).status;
   }
   if (asked.do === 'act') {
     const body = { counterparty_id: seller.counterparty_id, from: daysAfter(today, -60), to: yesterday };
@@ -183,13 +207,15 @@ const EVERYTHING: Step[] = [
   ...[one('place', 0, 0, { count: 3, cod: true }), one('send'), one('settle', 0, 0, { less: 500 }), one('unsettle')],
   ...[one('paper', 0, 0, { type: 'invoice' }), one('refuse'), one('withdraw'), one('complete')],
   ...[one('act'), one('pay', 0, 0, { amount: 20_000, named: true, early: true }), one('unpay')],
+  ...[one('supply', 0, 0, { amount: 10_000 }), one('offset'), one('unset'), one('offset')],
   ...[one('place', 1, 1, { count: 2, cod: true }), one('split', 1), one('parcel', 1, 0), one('return', 1, 0)],
   ...[one('decide', 0, 1, { approve: true }), one('paper', 0, 1, { type: 'return_note' })],
 ];
 
 /** Everything that can be added up otherwise than the self-check does it. */
 async function figuresOf({ project, seller }: World) {
-  const [row] = await app.sql<Record<'charged' | 'credited' | 'paid' | 'carrier' | 'logistics', number>>(
+  type Figure = 'charged' | 'credited' | 'paid' | 'carrier' | 'logistics' | 'supplied' | 'set_off';
+  const [row] = await app.sql<Record<Figure, number>>(
     project.id,
     `select
        (select coalesce(sum(case when charged_at is null then sent_sum else sum end), 0)::float8 from orders) as charged,
@@ -198,10 +224,13 @@ async function figuresOf({ project, seller }: World) {
           select from postings l join postings b on b.ref_kind = 'posting' and b.ref_id = l.id and b.purpose = 'reversal'
           where l.ref_kind = 'payment' and l.ref_id = p.id)) as paid,
        (select coalesce(sum(amount - fee), 0)::float8 from cod_rows where reversed_at is null) as carrier,
-       (select coalesce(sum(logistics_charge), 0)::float8 from returns where waived_at is null) as logistics`,
+       (select coalesce(sum(logistics_charge), 0)::float8 from returns where waived_at is null) as logistics,
+       (select coalesce(sum(sum), 0)::float8 from turnover_documents where counterparty_id is not null) as supplied,
+       (select coalesce(sum(amount), 0)::float8 from offsets where status = 'agreed' and reverses is null) as set_off`,
   );
-  const balance = await balanceOf(app, project, seller.counterparty_id);
-  return { row, balance };
+  const party = { params: { project_id: project.id, id: seller.counterparty_id }, token: project.owner.token };
+  const { balance, purchases_balance } = (await app.call(readCounterparty, party)).body;
+  return { row, balance, purchases_balance };
 }
 
 it('stock, bookings, postings, balances, periods and papers agree over random sequences of everything', async () => {
@@ -227,15 +256,17 @@ it('stock, bookings, postings, balances, periods and papers agree over random se
         { price: 12_345, stock: 9 },
         { price: 333, stock: 20 },
       ]);
-      const world: World = { project, seller, goods, orders: [], returns: [], payments: [], registers: [] };
+      const made = { orders: [], returns: [], payments: [], registers: [], offsets: [] };
+      const world: World = { project, seller, goods, ...made };
       for (const asked of steps) {
         const status = await carryOut(world, asked);
         expect(status, JSON.stringify(asked)).toBeLessThan(500);
         if (status < 300) outcomes.set(asked.do, (outcomes.get(asked.do) ?? 0) + 1);
       }
-      const { row, balance } = await figuresOf(world);
-      const { charged = 0, credited = 0, paid = 0, carrier = 0, logistics = 0 } = row ?? {};
-      expect(balance).toBe(paid + carrier + credited - charged - logistics);
+      const { row, balance, purchases_balance } = await figuresOf(world);
+      const { charged = 0, credited = 0, paid = 0, carrier = 0, logistics = 0, supplied = 0, set_off = 0 } = row ?? {};
+      expect(balance).toBe(paid + carrier + credited + supplied - charged - logistics);
+      expect(purchases_balance).toBe(supplied - set_off);
       for (const id of goods) {
         const { actual, booked, movements, bookings } = await stockOf(app, project, id);
         expect([booked, actual]).toEqual([bookings, movements]);
@@ -246,6 +277,6 @@ it('stock, bookings, postings, balances, periods and papers agree over random se
   );
   // the sequences must reach what they are for
   const kinds = ['place', 'send', 'split', 'parcel', 'complete', 'return', 'decide', 'withdraw', 'refuse'];
-  for (const kind of [...kinds, 'settle', 'unsettle', 'pay', 'unpay', 'act', 'paper'])
+  for (const kind of [...kinds, 'supply', 'offset', 'unset', 'settle', 'unsettle', 'pay', 'unpay', 'act', 'paper'])
     expect(outcomes.get(kind) ?? 0, kind).toBeGreaterThan(0);
 });
