@@ -14,13 +14,13 @@ export const reconciliationErrors = errors('reconciliations', {
   counterparty_required: { status: 422, ua: 'Оберіть контрагента', en: 'Choose a counterparty' },
   not_over: {
     status: 422,
-    ua: 'Період має закінчитися до сьогодні: звіряти можна дні, які вже минули, не пізніше {latest}',
-    en: 'The period has to end before today: only days that are over can be reconciled, {latest} at the latest',
+    ua: 'Період має закінчитися до сьогодні: звіряти можна дні, які вже минули, не пізніше {until}',
+    en: 'The period has to end before today: only days that are over can be reconciled, {until} at the latest',
   },
   closed_days: {
     status: 422,
-    ua: 'Дні до {closed_until} включно вже закрито погодженим актом. Почніть із наступного дня',
-    en: 'Days up to {closed_until} are closed by an agreed act already. Begin with the day after',
+    ua: 'Дні до {until} включно вже закрито погодженим актом. Почніть із наступного дня',
+    en: 'Days up to {until} are closed by an agreed act already. Begin with the day after',
   },
   exists: {
     status: 409,

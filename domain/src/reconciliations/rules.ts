@@ -92,9 +92,10 @@ export function refusePeriod(
   today: string,
   closed_until: string | null,
 ): DomainError | null {
-  if (period.to >= today) return reconciliationErrors.not_over({ path: 'to', latest: dayBefore(today) });
+  const latest = dayBefore(today);
+  if (period.to > latest) return reconciliationErrors.not_over({ path: 'to', latest, until: dotted(latest) });
   if (closed_until !== null && period.from <= closed_until)
-    return reconciliationErrors.closed_days({ path: 'from', closed_until });
+    return reconciliationErrors.closed_days({ path: 'from', closed_until, until: dotted(closed_until) });
   return null;
 }
 

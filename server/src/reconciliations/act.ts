@@ -167,7 +167,8 @@ export async function commentAct(
 
 /**
  * Agrees, locks the act and closes the days up to its end. The account is locked before the ledger is read: a posting
- * with a day of the period is either in it by now, and the act is refused, or waits and gets the day after.
+ * with a day of the period is either in it by now, and the act is refused, or waits and gets the day after. Other acts
+ * of days that are closed now can never be agreed: they end with it.
  */
 export async function agreeAct(
   tx: Tx,
@@ -176,6 +177,7 @@ export async function agreeAct(
   id: string,
   { revision, note = '' }: { revision?: number | undefined; note?: string | undefined },
 ): Promise<Act> {
+  const living = await store.lockLiving(tx, scope, id);
   const known = await store.lockAct(tx, scope, id);
   if (known?.status === 'agreed') return readAct(tx, app, scope, id);
   const act = await lockFor(tx, scope, id, 'agree');
@@ -189,6 +191,7 @@ export async function agreeAct(
   if (changes) throw reconciliationErrors.changed(...told(changes));
   await closeDays(tx, scope, days, act.to);
   await store.writeAgreed(tx, scope, act, byHand ? note : '');
+  await store.withdrawClosed(tx, scope, living, act);
   if (!byHand) await tell(tx, app, scope, act, 'agreed', act.built_by);
   return readAct(tx, app, scope, id);
 }

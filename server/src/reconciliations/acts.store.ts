@@ -175,6 +175,20 @@ export async function lockAct(tx: Tx, scope: ProjectScope, id: string): Promise<
   return act as LockedAct | null;
 }
 
+/**
+ * Locks the act and those of its counterparty that are not decided, in the order of their keys: two who agree lock the
+ * same. Answers the others.
+ */
+export async function lockLiving(tx: Tx, scope: ProjectScope, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select l.id from reconciliations l
+    where l.project_id = ${scope.project.id}
+      and l.counterparty_id = (select r.counterparty_id from reconciliations r where ${visible(scope)} and r.id = ${id})
+      and (l.id = ${id} or l.status in ('draft', 'sent', 'disputed'))
+    order by l.id for update`);
+  return rows.flatMap((row) => (row.id === id ? [] : [row.id]));
+}
+
 export interface NewAct {
   readonly counterparty_id: string;
   readonly from: string;
@@ -352,6 +366,13 @@ export async function writeAgreed(tx: Tx, scope: ProjectScope, { id }: LockedAct
     update reconciliations set status = 'agreed', agreed_by = ${scope.user.id}, agreed_name = ${scope.user.name}, agreed_at = now(),
       agreed_note = ${note}
     where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** Of these acts, which are locked, those with days that this one has closed. */
+export async function withdrawClosed(tx: Tx, scope: ProjectScope, ids: readonly string[], act: LockedAct) {
+  await tx.execute(sql`
+    update reconciliations set status = 'withdrawn'
+    where project_id = ${scope.project.id} and id = any(${idArray(ids)}) and first_day <= ${act.to}::date`);
 }
 
 /** Drafts nobody but their own side may hear of have an owner too: he is told that something changed, not what. */

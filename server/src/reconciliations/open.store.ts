@@ -23,7 +23,8 @@ const isOpen = ({ from, to }: Days): SQL => sql`c.deleted_at is null and not c.o
 const latest = ({ from, to }: Days): SQL => sql`lateral (
   select r.id, r.number, r.status from reconciliations r
   where r.project_id = c.project_id and r.counterparty_id = c.id and r.last_day >= greatest(${from}::date, a.closed_until + 1)
-    and r.first_day <= ${to}::date and r.status <> 'withdrawn' and (r.built_by = 'supplier' or r.revision > 0)
+    and r.first_day <= ${to}::date and r.status <> 'withdrawn'
+    and (a.closed_until is null or r.first_day > a.closed_until) and (r.built_by = 'supplier' or r.revision > 0)
   order by r.number desc limit 1)`;
 
 const PARTIES = sql`counterparties c

@@ -257,8 +257,15 @@ describe('what is refused', () => {
     const twice = await build();
     expect(twice.error).toMatchObject({ code: 'reconciliations.exists', details: [{ number: act.number }] });
     const overlapping = await sent({ from: '2025-10-20', to: '2025-11-10' });
+    const later = await sent({ from: '2025-11-01', to: '2025-11-20' });
+    const draft = (await build({ from: '2025-10-20', to: '2025-10-25' })).body;
     await agree(act.id);
-    expect((await agree(overlapping.id)).error.code).toBe('reconciliations.closed_days');
+    // they wait for nobody any more
+    expect((await agree(overlapping.id)).error.code).toBe('reconciliations.withdrawn');
+    expect((await read(draft.id)).body.status).toBe('withdrawn');
+    expect((await read(later.id)).body.status).toBe('sent');
+    const counts = await app.call(contract.countReconciliations, { params: params(), token: client.token });
+    expect(counts.body.waiting).toBe(1);
     expect((await build({ from: '2025-10-31', to: '2025-11-30' })).error).toMatchObject({
       code: 'reconciliations.closed_days',
       details: [{ path: 'from', closed_until: '2025-10-31' }],
@@ -297,7 +304,7 @@ describe('at once', () => {
   it('of two that agree to overlapping periods one is refused', async () => {
     const acts = [await sent(), await sent({ from: '2025-10-15', to: '2025-11-15' })];
     const answers = await Promise.all(acts.map(({ id }) => agree(id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const same = await sent({ from: '2025-12-01', to: '2025-12-31' });
     const both = await Promise.all([agree(same.id), agree(same.id)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
