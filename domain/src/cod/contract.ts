@@ -42,18 +42,18 @@ export const codErrors = errors('cod', {
   },
   in_future: {
     status: 422,
-    ua: 'Дата не може бути в майбутньому: дозволено до {allowed}',
-    en: 'The date is {allowed} at the latest',
+    ua: 'Дата не може бути в майбутньому: дозволено до {day}',
+    en: 'The date is {day} at the latest',
   },
   before_register: {
     status: 422,
-    ua: 'Гроші не могли надійти раніше за дату реєстру ({allowed})',
-    en: 'The money comes on the date of the register ({allowed}) at the earliest',
+    ua: 'Гроші не могли надійти раніше за дату реєстру ({day})',
+    en: 'The money comes on the date of the register ({day}) at the earliest',
   },
   day_closed: {
     status: 409,
-    ua: 'Цей день закрито узгодженим актом звірки з контрагентом. Вкажіть дату від {allowed}',
-    en: 'An act agreed with the counterparty has closed this day. Give a date from {allowed} on',
+    ua: 'Цей день закрито узгодженим актом звірки з контрагентом. Вкажіть дату від {day}',
+    en: 'An act agreed with the counterparty has closed this day. Give a date from {day} on',
   },
   received_already: {
     status: 409,

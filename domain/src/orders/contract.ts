@@ -152,8 +152,8 @@ export const orderErrors = errors('orders', {
   },
   prepaid_later: {
     status: 422,
-    ua: 'Дата передоплати не може бути пізніше за сьогодні ({allowed})',
-    en: 'The date of the prepayment is today ({allowed}) at the latest',
+    ua: 'Дата передоплати не може бути пізніше за сьогодні ({day})',
+    en: 'The date of the prepayment is today ({day}) at the latest',
   },
   reserved_past: {
     status: 422,

@@ -1,7 +1,7 @@
 import { type CodRegister, type CreateRegisterBody, codErrors, type Receipt } from '@lanka/domain/cod/contract';
 import { netOf, STATE_NAMES, settledOnce, transferOf } from '@lanka/domain/cod/rules';
 import type { ErrorDetail } from '@lanka/domain/kit/errors';
-import { kyivDate } from '@lanka/domain/kit/time';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -62,14 +62,14 @@ function refuseRows(rows: readonly Wanted[]): void {
 
 function refuseFuture(path: string, date: string): void {
   const today = kyivDate(new Date());
-  if (date > today) throw codErrors.in_future({ path, allowed: today });
+  if (date > today) throw codErrors.in_future({ path, allowed: today, day: dotted(today) });
 }
 
 /** The ledger gives a closed day's posting the first open one; a register is not split over days. @throws cod.day_closed */
 function refuseClosed(posted: readonly Posted[], path: string, date: string, kind: string): void {
   const days = posted.filter(({ ref }) => ref.kind === kind).map(({ day }) => day);
-  const latest = [date, ...days].sort().at(-1);
-  if (latest !== date) throw codErrors.day_closed({ path, allowed: latest });
+  const first = [date, ...days].sort().at(-1) ?? date;
+  if (first !== date) throw codErrors.day_closed({ path, allowed: first, day: dotted(first) });
 }
 
 /**
@@ -214,7 +214,8 @@ async function receiptOf(
   path: string,
 ) {
   refuseFuture(path, date);
-  if (date < register.date) throw codErrors.before_register({ path, allowed: register.date });
+  if (date < register.date)
+    throw codErrors.before_register({ path, allowed: register.date, day: dotted(register.date) });
   const own = await counterpartyForOrder(tx, scope, null);
   const transfer_id = newId();
   const net = netOf(rows);
@@ -228,7 +229,7 @@ async function receiptOf(
 export async function receiveRegister(tx: Tx, scope: ProjectScope, id: string, receipt: Receipt): Promise<CodRegister> {
   const { found } = await store.lockRegister(tx, scope, id);
   if (!found) throw codErrors.not_found();
-  if (found.received_on) throw codErrors.received_already({ date: found.received_on });
+  if (found.received_on) throw codErrors.received_already({ date: dotted(found.received_on) });
   const rows = found.rows.filter(({ reversed }) => !reversed);
   if (rows.length === 0) throw codErrors.nothing_left();
   const made = await receiptOf(tx, scope, found, rows, receipt, 'date');

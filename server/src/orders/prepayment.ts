@@ -1,4 +1,4 @@
-import { kyivDate } from '@lanka/domain/kit/time';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import { orderErrors, type UpdateOrderBody } from '@lanka/domain/orders/contract';
 
 /** The columns of what the customer has paid to the seller beforehand. @throws orders.prepaid_later */
@@ -6,6 +6,6 @@ export function prepaidOf(prepayment: UpdateOrderBody['prepayment']) {
   if (!prepayment || prepayment.amount === 0) return { prepaid: 0, prepaid_on: null };
   const today = kyivDate(new Date());
   const { amount, date = today } = prepayment;
-  if (date > today) throw orderErrors.prepaid_later({ path: 'prepayment.date', allowed: today });
+  if (date > today) throw orderErrors.prepaid_later({ path: 'prepayment.date', allowed: today, day: dotted(today) });
   return { prepaid: amount, prepaid_on: date };
 }
