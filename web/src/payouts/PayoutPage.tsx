@@ -144,7 +144,7 @@ function Rows({ payout }: { payout: contract.Payout }) {
   };
   return (
     <Section
-      title={t.recipients}
+      title={t.whom}
       action={
         mayDecide && (
           <Group gap="xs">
