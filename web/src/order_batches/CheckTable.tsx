@@ -43,7 +43,9 @@ interface Props {
 /** The rows as the server understands them, checked again after each change. */
 export function CheckTable({ project_id, fields, headers, columns, start, remap, isReading, onMade }: Props) {
   const t = useText(text);
-  const { isDropshipping } = useSession();
+  const { isDropshipping, role } = useSession();
+  // he also comes by links that name the supplier, and stands in the supplier's project then
+  const isClient = role === 'Client';
   const { fields: ofFields = {}, ...plain } = columns;
   const [rows, setRows] = useState(start);
   const [party, setParty] = useState<string | null>(null);
@@ -135,7 +137,7 @@ export function CheckTable({ project_id, fields, headers, columns, start, remap,
       <Section>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            {!isDropshipping && (
+            {!isClient && (
               <CounterpartySelect
                 project_id={project_id}
                 label={t.counterparty}
@@ -156,7 +158,7 @@ export function CheckTable({ project_id, fields, headers, columns, start, remap,
           {orders.length > 0 && wanted.length === 0 && <Text c="dimmed">{t.nothingNew}</Text>}
           <Group justify="space-between">
             <Text fw={600} component="div">
-              {`${isDropshipping ? t.sum : t.ownSum}: `}
+              {`${isClient ? t.sum : t.ownSum}: `}
               <Money kopecks={wanted.reduce((sum, order) => sum + order.sum, 0)} />
             </Text>
             <Button
