@@ -97,7 +97,11 @@ export function PayoutDraft({ candidates, close, made }: DraftProps) {
           )}
           <Group justify="space-between">
             <Text fw={600} role="status">
-              {rows.length === 0 ? t.nothingChosen : t.chosen(rows.length, formatMoney(total))}
+              {rows.length === 0
+                ? candidates.length === 0
+                  ? t.nothingFree
+                  : t.nothingChosen
+                : t.chosen(rows.length, formatMoney(total))}
             </Text>
             <Group gap="sm">
               <Button variant="default" onClick={close}>
