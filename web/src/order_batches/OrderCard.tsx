@@ -1,6 +1,6 @@
 import { type CheckedOrder, MATTERS_WHEN_SENT } from '@lanka/domain/order_batches/contract';
 import { type BatchCell, type BatchField, type BatchRow, cellOf } from '@lanka/domain/order_batches/rules';
-import { ActionIcon, Anchor, Checkbox, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Checkbox, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -76,8 +76,9 @@ export function OrderCard({ order, rows, fields, project_id, send, change, again
   return (
     <Paper withBorder radius="md" p="md" component="article" data-wrong={problems.length > 0 || undefined}>
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <div>
+        <Group justify="space-between" align="flex-start">
+          {/* on a phone a long sum and its buttons go below */}
+          <Box flex="1 1 6rem" miw={0}>
             <Text fw={600} className="wrap-anywhere">
               {[order.number && `№ ${order.number}`, order.name || t.row(first + 1)].filter(Boolean).join(' · ')}
             </Text>
@@ -91,7 +92,7 @@ export function OrderCard({ order, rows, fields, project_id, send, change, again
                 <Money kopecks={order.to_collect} className="nowrap" />
               </Text>
             )}
-          </div>
+          </Box>
           <Group gap="xs" wrap="nowrap">
             <Money kopecks={order.sum} className="nowrap" />
             <ActionIcon variant="subtle" color="gray" aria-label={t.edit} onClick={() => setOpen(!isOpen)}>
