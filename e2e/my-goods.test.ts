@@ -77,7 +77,15 @@ it('goods are chosen, named, kept in step with the source, and offered in a feed
   });
   await page.goto(`${demo.product.url}/cp/feeds/${offers.id}`);
   await page.getByText('Діє', { exact: true }).waitFor();
-  expect(await page.getByRole('switch', { name: 'Лише мої товари' }).isChecked()).toBe(true);
+  const onlyMine = page.getByRole('switch', { name: 'Лише мої товари' });
+  expect(await onlyMine.isChecked()).toBe(true);
+  // tags of his own are none of the supplier's: they go with the switch, and would else let nothing in
+  const tags = page.getByRole('combobox', { name: 'Ваші теги' });
+  await tags.fill('хіт');
+  await tags.press('Enter');
+  await page.getByText('хіт', { exact: true }).waitFor();
+  await onlyMine.click();
+  await page.getByText('хіт', { exact: true }).waitFor({ state: 'detached' });
   const file = await fetch(new URL(new URL(offers.address).pathname, demo.product.url));
   const text = await file.text();
   expect(text).toContain('Назва з вітрини');

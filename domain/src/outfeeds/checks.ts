@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../kit/ids';
 import { DEMANDS, type FeedFormat } from './formats';
-import { type FeedOffer, type FeedProduct, offerName, paramsOf } from './goods';
+import { type FeedLanguage, type FeedOffer, type FeedProduct, offerName, paramsOf } from './goods';
 import { MARKETS, marketOf } from './markets';
 
 /** What a marketplace refuses or sells badly. */
@@ -18,6 +18,7 @@ export const FeedProblemCode = z.enum([
   'photos_cut',
   'category_unmapped',
   'param_unmapped',
+  'other_language',
   'below_purchase',
   'sheet_full',
 ]);
@@ -37,12 +38,15 @@ export const FeedProblem = z.object({
 });
 export type FeedProblem = z.infer<typeof FeedProblem>;
 
+/** Letters that show a text to be written in another language than the feed says: nothing is translated. */
+const OTHER: Readonly<Record<FeedLanguage, RegExp>> = { ua: /[ыэъё]/i, ru: /[іїєґ]/i, en: /[а-яіїєґ]/i };
+
 /** What may be wrong with one offer, for this marketplace. */
 export function problemsOf(
   format: FeedFormat,
   product: FeedProduct,
   offer: FeedOffer,
-  more: { readonly link: string | null; readonly purchase: number | null },
+  more: { readonly link: string | null; readonly purchase: number | null; readonly language: FeedLanguage },
 ): FeedProblemCode[] {
   const demands = DEMANDS[format];
   const market = marketOf(format);
@@ -62,6 +66,7 @@ export function problemsOf(
       'param_unmapped',
       market !== null && MARKETS[market].codes && paramsOf(product, offer).some((one) => !one.option_id),
     ],
+    ['other_language', [product.name, product.description].some((said) => OTHER[more.language].test(said))],
     ['below_purchase', more.purchase !== null && offer.price < more.purchase],
   ];
   return found.filter(([, is]) => is).map(([code]) => code);

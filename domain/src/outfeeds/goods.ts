@@ -71,7 +71,7 @@ export interface FeedProduct {
   readonly offers: readonly FeedOffer[];
 }
 
-/** The language that names and descriptions are written in. */
+/** The language that names and descriptions are written in, as the seller says: nothing is translated. */
 export type FeedLanguage = 'ua' | 'ru' | 'en';
 
 /** What a feed tells of itself, before its goods. */

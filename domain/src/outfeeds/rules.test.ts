@@ -145,7 +145,7 @@ const PRODUCT: FeedProduct = {
   category: { ...CLOTHES, market: { id: '1', name: '', url: '' } },
   ...{ images: [], fields: [], offers: [OFFER] },
 };
-const IN_ORDER = { link: 'https://shop.example/{sku}', purchase: 50 };
+const IN_ORDER = { link: 'https://shop.example/{sku}', purchase: 50, language: 'ua' } as const;
 
 it.each([
   ['prom', {}, {}, IN_ORDER, []],
@@ -158,13 +158,25 @@ it.each([
     ['vendor_missing', 'description_missing', 'quantity_missing'],
   ],
   ['rozetka', {}, { images: Array.from({ length: 16 }, String) }, IN_ORDER, ['photos_cut']],
-  ['google', {}, { images: [] }, { link: null, purchase: 101 }, ['photo_missing', 'link_missing', 'below_purchase']],
+  [
+    'google',
+    {},
+    { images: [] },
+    { ...IN_ORDER, link: null, purchase: 101 },
+    ['photo_missing', 'link_missing', 'below_purchase'],
+  ],
   ['kasta', { category: { ...CLOTHES, market: null } }, {}, IN_ORDER, ['category_unmapped']],
   ['rozetka', {}, { values: [{ option: 'Колір', value: 'Білий' }] }, IN_ORDER, ['param_unmapped']],
   ['rozetka', {}, { values: [{ option: 'Колір', value: 'Білий', option_id: '48' }] }, IN_ORDER, []],
   ['prom', {}, { values: [{ option: 'Колір', value: 'Білий' }] }, IN_ORDER, []],
   ['woocommerce_csv', { category: { ...CLOTHES, market: null } }, {}, IN_ORDER, []],
-  ['shopify_csv', { vendor: '', category: null }, {}, { link: null, purchase: null }, []],
+  ['shopify_csv', { vendor: '', category: null }, {}, { ...IN_ORDER, link: null, purchase: null }, []],
+  // nothing is translated: what is written in another language than the feed says is told of
+  ['prom', { name: 'Сукня лляна' }, {}, { ...IN_ORDER, language: 'ru' }, []],
+  ['prom', { name: 'Плаття літнє' }, {}, { ...IN_ORDER, language: 'ru' }, ['other_language']],
+  ['prom', { description: 'Летнее, из льна, мыть руками' }, {}, IN_ORDER, ['other_language']],
+  ['prom', { name: 'Linen dress', description: 'Linen' }, {}, { ...IN_ORDER, language: 'en' }, []],
+  ['prom', { name: 'Linen dress' }, {}, { ...IN_ORDER, language: 'en' }, ['other_language']],
 ] as const)('%s refuses of %j with %j', (format, product, offer, more, codes) => {
   expect(problemsOf(format, { ...PRODUCT, ...product }, { ...OFFER, ...offer }, more)).toEqual(codes);
 });

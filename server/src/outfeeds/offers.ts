@@ -18,6 +18,7 @@ import { Mapped, marketOf, NOTHING_MAPPED, tagKey } from '@lanka/domain/outfeeds
 import { sellingPrice } from '@lanka/domain/outfeeds/pricing';
 import { choosePrice } from '@lanka/domain/price_levels/rules';
 import { readTree } from '../categories';
+import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { readTemplates } from '../templates';
 import { photoAddress } from './addresses';
@@ -49,9 +50,7 @@ type Field = NonNullable<Awaited<ReturnType<typeof readTemplates>>['product']>[n
 
 /** All fields of goods that tables and feeds can have. */
 export const readGoodsFields = async (tx: Tx, project_id: string): Promise<Field[]> =>
-  Object.values(
-    await readTemplates(tx, { project: { id: project_id } } as Parameters<typeof readTemplates>[1], TABLE_SETS),
-  ).flat();
+  Object.values(await readTemplates(tx, systemIn(project_id), TABLE_SETS)).flat();
 
 /** The fields that these settings name and that may be told; what the supplier takes back goes with the next build. */
 export async function readChosenFields(
@@ -224,7 +223,8 @@ export class Making {
     if (offer.available) this.available += 1;
     const variant = variants.find(({ id }) => id === offer.id);
     const told = variant && !offer.partner;
-    const more = { link: this.settings.link, purchase: told ? this.purchaseOf(variant) : null };
+    const { link, language } = this.settings;
+    const more = { link, language, purchase: told ? this.purchaseOf(variant) : null };
     for (const code of problemsOf(this.settings.format, product, offer, more))
       this.report.add(code, { ...product, own_id });
   }

@@ -1,6 +1,6 @@
 import { MAX_OPTION, type StoredValue, type TemplateField, type TemplateSet } from '@lanka/domain/templates/fields';
 import { and, asc, count, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn } from '../kit/auth/scope';
 import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -18,7 +18,7 @@ const shaped = ({ project_id: _project, archived_at, ...row }: Row): Field => ({
   archived: archived_at !== null,
 });
 
-type InProject = Pick<ProjectScope, 'project'>;
+type InProject = Pick<ActingIn, 'project'>;
 const ofSet = (scope: InProject, set: TemplateSet) =>
   and(eq(templateFields.project_id, scope.project.id), eq(templateFields.set, set));
 const byId = (scope: InProject, set: TemplateSet, id: string) => and(ofSet(scope, set), eq(templateFields.id, id));

@@ -12,7 +12,7 @@ import {
 } from '@lanka/domain/templates/fields';
 import { checkFields, type FieldsCheck, parseFilter, SentFile } from '@lanka/domain/templates/rules';
 import { useUpload } from '../files';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Read } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
@@ -31,7 +31,7 @@ export type Templates = Readonly<Partial<Record<TemplateSet, readonly Field[]>>>
 
 export async function readTemplates(
   tx: Tx,
-  scope: Pick<ProjectScope, 'project'>,
+  scope: Pick<ActingIn, 'project'>,
   sets: readonly TemplateSet[],
 ): Promise<Templates> {
   return bySet(sets, await readFields(tx, scope, sets));

@@ -135,6 +135,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
             <SelectField
               {...form.field('language')}
               label={t.language}
+              hint={t.languageHint}
               required
               options={(['ua', 'ru', 'en'] as const).map((value) => ({ value, label: t.languages[value] }))}
             />
@@ -228,7 +229,15 @@ function Goods({
   return (
     <Section title={t.goods}>
       <Stack gap="md">
-        {isMine && <SwitchField {...form.field('choice.my_goods')} label={t.myGoods} hint={t.myGoodsHint} />}
+        {isMine && (
+          <SwitchField
+            {...form.field('choice.my_goods')}
+            label={t.myGoods}
+            hint={t.myGoodsHint}
+            // his tags are others than the supplier's: what was chosen among those would let nothing in
+            onSwitch={() => form.setValue('choice.tags', [])}
+          />
+        )}
         <SwitchField {...form.field('choice.in_stock')} label={t.inStock} hint={t.inStockHint} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <QuantityField {...form.field('buffer')} label={t.buffer} hint={t.bufferHint} min={0} max={10_000} />

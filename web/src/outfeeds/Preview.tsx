@@ -106,7 +106,7 @@ const UNMAPPED: ReadonlySet<string> = new Set(['category_unmapped', 'param_unmap
 /** What a dropshipper says himself of goods that he sells as his own; the rest is the supplier's. */
 const MENDED_BY_HIMSELF = new Set<FeedProblemCode>([
   ...(['price_missing', 'photo_missing', 'description_missing', 'name_too_long', 'sku_too_long'] as const),
-  ...(['photos_cut', 'below_purchase'] as const),
+  ...(['photos_cut', 'below_purchase', 'other_language'] as const),
 ]);
 
 /** What a marketplace will refuse, each with the goods to mend. `projectId`: of the supplier's, in a dropshipper's workspace. */

@@ -271,10 +271,19 @@ export function CheckboxField(props: FieldProps) {
   );
 }
 
-export function SwitchField(props: FieldProps) {
+interface SwitchFieldProps extends FieldProps {
+  /** When somebody presses it; not when the form is filled anew. */
+  onSwitch?: (on: boolean) => void;
+}
+
+export function SwitchField({ onSwitch, ...props }: SwitchFieldProps) {
   const { value, onChange, common } = useBound(props);
   const { withAsterisk: _, 'aria-required': __, ...rest } = common;
-  return <Switch {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  const press = (on: boolean) => {
+    onChange(on);
+    onSwitch?.(on);
+  };
+  return <Switch {...rest} checked={value === true} onChange={(event) => press(event.currentTarget.checked)} />;
 }
 
 /** A calendar date in Kyiv, `YYYY-MM-DD`; shown and typed as `dd.mm.yyyy`. */
