@@ -192,6 +192,9 @@ describe('the landing page', () => {
     expect(await page.evaluate("localStorage.getItem('fw-subscription-plan')")).toBe('dropshipper-standard-monthly');
     const modal = page.getByRole('dialog');
     expect(await modal.getByLabel('Тариф').inputValue()).toBe('dropshipper-standard-monthly');
+    // a finger hits each of its fields
+    for (const label of ['E-mail', 'Тариф'])
+      expect((await modal.getByLabel(label).boundingBox())?.height).toBeGreaterThan(44);
     await modal.getByRole('button', { name: 'Надіслати' }).click();
     expect(await modal.locator('.field-error').allTextContents()).toEqual([
       'Заповніть це поле',
