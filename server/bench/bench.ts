@@ -3,7 +3,7 @@
  * The client, the floor and the product each have a process or connections of their own. Prints figures and, beside
  * each aim, what was found; judges nothing but answers that are not what they should be. Options:
  *   --products=10000 --variants=3 --orders=100000 --counterparties=300   how much data
- *   --suppliers=1000                                listed suppliers beside, with a hundred goods each
+ *   --suppliers=1000 --supplier-goods=100           listed suppliers beside, and what each has in the catalogue
  *   --fields=100                                    additional fields, of which each product and variant has a value
  *   --connections=1,16,64 --seconds=3 --rounds=3    how it is measured
  *   --warm=3                                        so long each job is done before, unmeasured
@@ -58,6 +58,7 @@ async function speed(): Promise<void> {
     levels: 3,
     attributes: 1 as const,
     suppliers: number('suppliers', 1_000),
+    supplier_goods: number('supplier-goods', 100),
   };
   const place = await openPlace({ sizes, log, say, url: process.env.DATABASE_URL, keep: option('keep', '') });
   const supply = await openSupply(place.url, place.data, log);

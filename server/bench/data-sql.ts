@@ -290,7 +290,7 @@ export const TO_INDEX_WORDS = `insert into search_pending (project_id, kind, id)
   union all select project_id, 'counterparties', id from counterparties where project_id = :project_id:
   union all select project_id, 'payments', id from payments where project_id = :project_id:`;
 
-/** Listed suppliers of other trades with a hundred goods each, and a dropshipper whose plan lets him see them. */
+/** Listed suppliers of other trades with so many goods each, and a dropshipper whose plan lets him see them. */
 export const MARKET = [
   `insert into projects (id, friendly_id, title, legal_type, listed)
      select ${WORKSHOP}.grown(now(), n, 14), 'supplier-' || n, 'Фабрика ' || n, 'ТОВ', true from generate_series(1, :suppliers:) n`,
@@ -299,14 +299,14 @@ export const MARKET = [
      select id, 'verified', now(), now() from projects where friendly_id like 'supplier-%'`,
   `insert into catalogue_suppliers (id, friendly_id, title, category, city, minimum_order_sum, goods, in_stock, verified_at)
      select p.id, p.friendly_id, p.title, (array['Одяг', 'Меблі та інтер’єр', 'Взуття та аксесуари'])[1 + n % 3],
-       'Місто ' || n % 100, n * 1000, 100, 75, now() - n * interval '1 hour'
+       'Місто ' || n % 100, n * 1000, :supplier_goods:, :supplier_goods: * 3 / 4, now() - n * interval '1 hour'
      from projects p, substr(p.friendly_id, 10) as s(text), cast(s.text as int) as n where p.friendly_id like 'supplier-%'`,
   `insert into catalogue_goods (supplier_id, id, title, supplier_title, category_path, recommended_from, in_stock, created_at)
-     select s.id, ${WORKSHOP}.grown(now(), g.n + 100 * substr(s.friendly_id, 10)::bigint, 15),
-       p.name, s.title, s.category || ' / Нове', 10000 + g.n * 700, g.n % 4 > 0,
+     select s.id, ${WORKSHOP}.grown(now(), g.n + :supplier_goods: * substr(s.friendly_id, 10)::bigint, 15),
+       p.name, s.title, s.category || ' / Нове', 10000 + g.n % 100 * 700, g.n % 4 > 0,
        now() - (g.n * 1000 + substr(s.friendly_id, 10)::int) * interval '1 minute'
-     from catalogue_suppliers s cross join generate_series(0, 99) g(n)
-     join ${WORKSHOP}.products p on p.n = (g.n + 100 * substr(s.friendly_id, 10)::bigint) % :products:`,
+     from catalogue_suppliers s cross join generate_series(0, :supplier_goods: - 1) g(n)
+     join ${WORKSHOP}.products p on p.n = (g.n + :supplier_goods: * substr(s.friendly_id, 10)::bigint) % :products:`,
 ];
 
 /** Ids and numbers of our own, written into the text because a statement with several commands takes no parameters. */

@@ -41,8 +41,10 @@ export interface Sizes {
   readonly levels?: number;
   /** Whether each product has one (1), a value of which is rare. */
   readonly attributes?: 0 | 1;
-  /** Listed suppliers beside the project, with a hundred goods each; with them the dropshipper has a paid plan. */
+  /** Listed suppliers beside the project; with them the dropshipper has a paid plan. */
   readonly suppliers?: number;
+  /** Goods of each of them in the catalogue. */
+  readonly supplier_goods?: number;
 }
 
 export interface Data {
@@ -71,7 +73,15 @@ const MANY = 10_000;
  * their tables are taken off meanwhile: a database where this was broken off is to be thrown away.
  */
 export async function generate(url: string, given: Sizes, log: Logger, say: (line: string) => void): Promise<Data> {
-  const sizes = { counterparties: COUNTERPARTIES, fields: 0, levels: 0, attributes: 0, suppliers: 0, ...given };
+  const sizes = {
+    counterparties: COUNTERPARTIES,
+    fields: 0,
+    levels: 0,
+    attributes: 0,
+    suppliers: 0,
+    supplier_goods: 100,
+    ...given,
+  };
   const [user_id, client_id] = [await makeUser(url, log, EMAIL), await makeUser(url, log, CLIENT_EMAIL)];
   const project_id = randomUUID();
   const sessions = [await openSession(url, project_id, user_id), await openSession(url, project_id, user_id)] as const;
@@ -85,7 +95,8 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     for (const text of BEFORE_ORDERS) await client.query(fill(text, values));
     tell(`${sizes.products * sizes.variants} variants`);
     await writeOrders(sessions, values, tell);
-    if (sizes.suppliers > 0) for (const text of MARKET) await client.query(fill(text, values));
+    if (sizes.suppliers > 0) await fillMarket(client, sizes.suppliers * sizes.supplier_goods, values);
+    tell(`${sizes.suppliers * sizes.supplier_goods} goods of other suppliers`);
     await client.query(`drop schema ${WORKSHOP} cascade`);
     await client.query(fill(TO_INDEX_ORDERS, values));
     await withDatabase(url, log, async (db) => {
@@ -106,6 +117,13 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
   } finally {
     for (const session of sessions) await session.end();
   }
+}
+
+/** Of many goods the indexes are built when all of them are there: in a row each of them would be written a thousand times. */
+async function fillMarket(client: pg.Client, goods: number, values: Record<string, string | number>): Promise<void> {
+  const off = goods >= 1_000_000 ? await takeOff(client, ['catalogue_goods']) : [];
+  for (const text of MARKET) await client.query(fill(text, values));
+  for (const { on } of off) await client.query(on);
 }
 
 /** Tells each step with the seconds that it took. */

@@ -205,6 +205,16 @@ function market(client: HttpClient, pages: ReturnType<typeof leastPages>, words:
     { name: 'suppliers, 20', kind: 'list', least: pages.suppliers, ours: () => ask('projects?limit=20') },
     { name: 'goods of all suppliers, 50', kind: 'list', least: pages.goods, ours: () => ask('products?limit=50') },
     {
+      name: 'goods of all suppliers: of one town',
+      kind: 'search',
+      ours: () => ask(`products?limit=50&city=${encodeURIComponent(`Місто ${Math.floor(Math.random() * 100)}`)}`),
+    },
+    {
+      name: 'goods of all suppliers: the cheapest in stock',
+      kind: 'search',
+      ours: () => ask('products?limit=50&in_stock=true&sort=price'),
+    },
+    {
       name: 'goods of all suppliers: words',
       kind: 'search',
       ours: () => ask(`products?limit=50&q=${encodeURIComponent(words.titleWords())}`),
