@@ -80,7 +80,7 @@ export async function writeMessage(
   app: Services,
   asking: store.Asking,
   { text, files = [] }: WriteBody,
-): Promise<Message> {
+): Promise<{ readonly message: Message; readonly applicant_id: string }> {
   const { place, id, side } = asking;
   await store.lockTalk(tx, place, id);
   const talk = await expectOpen(tx, asking);
@@ -93,10 +93,12 @@ export async function writeMessage(
   }
   const [message] = await withFiles(tx, app, place, id, [made]);
   if (!message) throw new Error('one message is shown for one');
-  return message;
+  return { message, applicant_id: talk.user_id };
 }
 
-export async function markRead(tx: Tx, asking: store.Asking, number: number): Promise<void> {
-  await findTalk(tx, asking);
+/** Answers of who the applicant is. */
+export async function markRead(tx: Tx, asking: store.Asking, number: number): Promise<string> {
+  const { user_id } = await findTalk(tx, asking);
   await store.markRead(tx, asking.place, asking.id, asking.side, number);
+  return user_id;
 }

@@ -7,7 +7,7 @@ import * as partners from '@lanka/domain/partners/contract';
 import { createGroup } from '@lanka/domain/partners/groups';
 import { createPriceLevel } from '@lanka/domain/price_levels/contract';
 import { acceptInvitation, removeMember } from '@lanka/domain/projects/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { PASSWORD } from '../../test/people';
 import { makeVariants, orderBody, placeOrder } from '../../test/trade';
@@ -379,6 +379,25 @@ describe('a conversation', () => {
   const heard = ({ token }: TestUser, id: string) => app.call(messages.listMyMessages, { params: { id }, token });
   const write = ({ token }: TestUser, id: string, text: string, files: string[] = []) =>
     app.call(messages.writeMyMessage, { params: { id }, token, body: { text, files } });
+
+  it('stands on the open page of the applicant at once, and so does the decision', async () => {
+    const project = await supplier();
+    const [someone, other] = [await dropshipper(), await dropshipper()];
+    const { id } = (await apply(project, someone)).body;
+    const heard: string[] = [];
+    for (const { id: user } of [someone, other])
+      onTestFinished(app.app.services.live.subscribe(user, (event) => heard.push(`${user} ${event.kind} ${event.id}`)));
+    const told = [`${someone.id} dropship_request ${id}`];
+    const steps = [
+      () => answer(project, id, 'Від 100 замовлень – 7 %'),
+      () => decide(project, id, { status: 'approved' }),
+    ];
+    for (const step of steps) {
+      heard.length = 0;
+      expect((await step()).status).toBeLessThan(300);
+      await expect.poll(() => heard.filter((event) => event.includes('dropship_request'))).toEqual(told);
+    }
+  });
 
   it('goes both ways, is read by each side, and a letter tells it once in 15 minutes', async () => {
     const project = await supplier('Фарфор');

@@ -3,6 +3,7 @@ import * as links from '@lanka/domain/applications/links';
 import * as messages from '@lanka/domain/applications/messages';
 import { beginUpload } from '../files';
 import { type Served, serve } from '../kit/http/serve';
+import type { Services } from '../kit/services';
 import * as store from './applications.store';
 import { createApplication, findMine, readSupplierTerms, showMine, withdrawApplication } from './apply';
 import { decideApplication, inviteApplicant, readApplication } from './decide';
@@ -12,8 +13,20 @@ import { listJoinLinks } from './links.store';
 import * as talk from './messages';
 import * as own from './own.store';
 
-/** Open pages of the supplier hear of it: the application, and what a decision made of it. */
-function tellPages(changed: (kind: string, id: string) => void, application: contract.Application): void {
+interface Telling {
+  readonly app: Services;
+  readonly after: (later: () => void) => void;
+  readonly changed: (kind: string, id: string) => void;
+}
+
+/** Open pages of the applicant, who hears no project that has not let him in. */
+const tellApplicantsPages = ({ app, after }: Omit<Telling, 'changed'>, user_id: string, id: string): void =>
+  after(() => app.live.publish(user_id, { kind: 'dropship_request', id }));
+
+/** Open pages of both sides hear of it: the application, and what a decision made of it. */
+function tellPages(telling: Telling, application: contract.Application): void {
+  const { changed } = telling;
+  tellApplicantsPages(telling, application.applicant.id, application.id);
   changed('dropship_request', application.id);
   changed('user', application.applicant.id);
   // invitations are made and deleted with it
@@ -34,10 +47,10 @@ export const applicationRoutes: Served[] = [
 
   serve(contract.readApplication, ({ tx, scope, params }) => readApplication(tx, scope, params.id)),
 
-  serve(contract.decideApplication, async ({ tx, app, scope, params, body, changed }) => {
-    const after = await decideApplication(tx, app, scope, params.id, body);
-    tellPages(changed, after);
-    return after;
+  serve(contract.decideApplication, async ({ tx, app, scope, params, body, changed, after }) => {
+    const decided = await decideApplication(tx, app, scope, params.id, body);
+    tellPages({ app, changed, after }, decided);
+    return decided;
   }),
 
   serve(contract.withdrawApplication, async ({ tx, app, scope, params, after }) => {
@@ -45,9 +58,9 @@ export const applicationRoutes: Served[] = [
     after(() => app.live.publish(project, { kind: 'dropship_request', id: params.id }));
   }),
 
-  serve(contract.inviteApplicant, async ({ tx, app, scope, params, changed }) => {
+  serve(contract.inviteApplicant, async ({ tx, app, scope, params, changed, after }) => {
     const invited = await inviteApplicant(tx, app, scope, params.id);
-    tellPages(changed, invited);
+    tellPages({ app, changed, after }, invited);
     return invited;
   }),
 
@@ -77,15 +90,18 @@ export const applicationRoutes: Served[] = [
     talk.readConversation(tx, app, { place: scope, id: params.id, side: 'supplier' }, query),
   ),
 
-  serve(messages.writeMessage, async ({ tx, app, scope, params, body, changed }) => {
-    const made = await talk.writeMessage(tx, app, { place: scope, id: params.id, side: 'supplier' }, body);
+  serve(messages.writeMessage, async ({ tx, app, scope, params, body, changed, after }) => {
+    const asking = { place: scope, id: params.id, side: 'supplier' as const };
+    const { message, applicant_id } = await talk.writeMessage(tx, app, asking, body);
     changed('dropship_request', params.id);
-    return made;
+    tellApplicantsPages({ app, after }, applicant_id, params.id);
+    return message;
   }),
 
-  serve(messages.markMessagesRead, async ({ tx, scope, params, body, changed }) => {
-    await talk.markRead(tx, { place: scope, id: params.id, side: 'supplier' }, body.number);
+  serve(messages.markMessagesRead, async ({ tx, app, scope, params, body, changed, after }) => {
+    const applicant = await talk.markRead(tx, { place: scope, id: params.id, side: 'supplier' }, body.number);
     changed('dropship_request', params.id);
+    tellApplicantsPages({ app, after }, applicant, params.id);
   }),
 
   serve(messages.listMyMessages, async ({ tx, app, scope, params, query }) =>
@@ -94,9 +110,9 @@ export const applicationRoutes: Served[] = [
 
   serve(messages.writeMyMessage, async ({ tx, app, scope, params, body, after }) => {
     const asking = await talk.asApplicant(tx, scope, params.id);
-    const made = await talk.writeMessage(tx, app, asking, body);
+    const { message } = await talk.writeMessage(tx, app, asking, body);
     after(() => app.live.publish(asking.place.project.id, { kind: 'dropship_request', id: params.id }));
-    return made;
+    return message;
   }),
 
   serve(messages.markMyMessagesRead, async ({ tx, app, scope, params, body, after }) => {
