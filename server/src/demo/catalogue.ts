@@ -9,8 +9,9 @@ import type { Person } from './caller';
 import { type Drawing, draw } from './draw';
 import type { Good } from './goods/good';
 import { CANDLES, OAK, POTTERY, SOAP } from './goods/makers';
+import { ageGoods, ageListing } from './months.store';
 import { fillShelves } from './shelves';
-import type { Stage } from './stage';
+import { morning, type Stage } from './stage';
 
 /** A project and whose it is. */
 export interface Place {
@@ -19,6 +20,8 @@ export interface Place {
 }
 
 interface Shown {
+  /** When the operator verified it, so many days ago. */
+  readonly since: number;
   readonly drawing: Drawing;
   readonly city: string;
   readonly region: string;
@@ -48,7 +51,14 @@ const WORDS = {
 /** How each project of the demo stands in the catalogue. */
 const SHOWN = {
   textile: {
-    ...{ drawing: 'dress', city: 'Львів', region: 'Львівська область', minimum_order_sum: 0, public_page: true },
+    ...{
+      since: 30,
+      drawing: 'dress',
+      city: 'Львів',
+      region: 'Львівська область',
+      minimum_order_sum: 0,
+      public_page: true,
+    },
     words: {
       ...WORDS,
       minimum_order: 'Від однієї речі',
@@ -57,7 +67,7 @@ const SHOWN = {
     },
   },
   shoes: {
-    ...{ drawing: 'boot', city: 'Косів', region: 'Івано-Франківська область', minimum_order_sum: 200_000 },
+    ...{ since: 27, drawing: 'boot', city: 'Косів', region: 'Івано-Франківська область', minimum_order_sum: 200_000 },
     words: {
       ...WORDS,
       minimum_order: 'Від 2 пар',
@@ -66,22 +76,36 @@ const SHOWN = {
     },
   },
   pottery: {
-    ...{ drawing: 'mug', city: 'Опішня', region: 'Полтавська область', minimum_order_sum: 0, public_page: true },
+    ...{
+      since: 20,
+      drawing: 'mug',
+      city: 'Опішня',
+      region: 'Полтавська область',
+      minimum_order_sum: 0,
+      public_page: true,
+    },
     ...{ goods: POTTERY, recipient_name: 'ФОП Гончар Марта Петрівна' },
   },
   candles: {
-    ...{ drawing: 'candle', city: 'Київ', region: 'Київ', minimum_order_sum: 50_000, waits: true },
+    ...{ since: 2, drawing: 'candle', city: 'Київ', region: 'Київ', minimum_order_sum: 50_000, waits: true },
     ...{ goods: CANDLES, recipient_name: 'ФОП Лис Софія Андріївна' },
   },
   oak: {
-    ...{ drawing: 'shelf', city: 'Вишгород', region: 'Київська область', minimum_order_sum: 0 },
+    ...{ since: 15, drawing: 'shelf', city: 'Вишгород', region: 'Київська область', minimum_order_sum: 0 },
     ...{ goods: OAK, recipient_name: 'ФОП Дуб Петро Васильович' },
     complaint:
       'Три замовлення поспіль не відправлено: полиця дубова, підставка під книги та дошка кухонна. Тиждень обіцяли «завтра», потім перестали відповідати на дзвінки й повідомлення. Покупцям повернув гроші зі свого, передоплату постачальник мені не повернув.',
     hidden: 'Двоє дропшиперів написали, що замовлення не відправляють другий тиждень. Повернемо, щойно вони поїдуть.',
   },
   soap: {
-    ...{ drawing: 'soap', city: 'Полтава', region: 'Полтавська область', minimum_order_sum: 30_000, public_page: true },
+    ...{
+      since: 8,
+      drawing: 'soap',
+      city: 'Полтава',
+      region: 'Полтавська область',
+      minimum_order_sum: 30_000,
+      public_page: true,
+    },
     ...{ goods: SOAP, recipient_name: 'ФОП Лугова Ганна Іванівна' },
   },
 } as const satisfies Record<string, Shown>;
@@ -96,11 +120,14 @@ export async function addToCatalogue(stage: Stage, cast: Cast, places: Readonly<
 type Cast = Readonly<Record<'operator' | 'dropshipper', Person>>;
 
 async function show(stage: Stage, cast: Cast, { project_id, owner }: Place, shown: Shown): Promise<void> {
-  const { drawing, city, region, words, goods, minimum_order_sum, public_page = false, waits } = shown;
+  const { since, drawing, city, region, words, goods, minimum_order_sum, public_page = false, waits } = shown;
   const { complaint, hidden } = shown;
   const params = { project_id };
+  const at = new Date(morning(stage.now, since)).toISOString();
   if (goods) {
     await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase());
+    await enterProjects(stage.tx, [project_id]);
+    await ageGoods(stage.tx, project_id, null, at);
     const { recipient_name = '' } = shown;
     const paid = { recipient_name, account_number: makeIban('305299', '26001000007755'), main: true };
     await stage.call(owner, createPaymentDetails, { params, body: paid });
@@ -115,6 +142,7 @@ async function show(stage: Stage, cast: Cast, { project_id, owner }: Place, show
   const one = { id: project_id };
   await stage.call(cast.operator, catalogue.verifySupplier, { params: one });
   // the jobs do the same a moment later; a start without them has something to show at once
+  await ageListing(stage.tx, project_id, at);
   await enterProjects(stage.tx, [project_id]);
   await copyInto(stage.tx, project_id);
   if (complaint) await stage.call(cast.dropshipper, catalogue.complain, { params: one, body: { text: complaint } });

@@ -40,6 +40,7 @@ import { SHOES } from './goods/shoes';
 import { TEXTILE } from './goods/textile';
 import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
+import { addMonths, FIRST_DAY, type Regular } from './months';
 import { addMutual, MAKERS_WHO_TRADE } from './mutual';
 import { addOwnGoods } from './my_goods';
 import { addNews } from './news';
@@ -105,6 +106,8 @@ async function load(app: Services, served: readonly Served[], tx: Tx): Promise<v
 
 async function tell(stage: Stage): Promise<void> {
   const cast = await enterAll(stage);
+  // the projects are older than the weeks that are told of them
+  stage.at(morning(stage.now, FIRST_DAY + 1));
   stage.at(morning(stage.now, 32));
   const textile = await openTextile(stage, cast);
   const shoes = await openShoes(stage, cast);
@@ -119,6 +122,10 @@ async function tell(stage: Stage): Promise<void> {
     { trade: textile.seller.trade, owner: cast.supplier },
   );
   const months = [textile, shoes, market, traders].flatMap(({ happenings }) => happenings);
+  const ages = [
+    await addMonths(stage, shoes.seller.trade, [...shoes.regulars, ...traders.regulars.first]),
+    await addMonths(stage, textile.seller.trade, [...textile.regulars, ...traders.regulars.second]),
+  ];
   await countRows(stage.tx);
   await play(stage, [...months, ...bought]);
   await countRows(stage.tx);
@@ -149,6 +156,7 @@ async function tell(stage: Stage): Promise<void> {
   const tenants = [...projects, cast.dropshipper.user_id];
   await spreadOverTime(stage.tx, tenants, stage.marks, stage.processed);
   await enterProjects(stage.tx, projects);
+  for (const age of ages) await age();
   const dropshippers = [cast.dropshipper, cast.former, ...market.people, ...paying].map(({ user_id }) => user_id);
   await addBills(stage, projects, [...new Set(dropshippers)]);
   await addVisits(stage.tx, kyivDate(new Date(stage.now)));
@@ -225,6 +233,8 @@ interface Opened {
   readonly project_id: string;
   /** With the demo's dropshipper. */
   readonly seller: Seller;
+  /** Who bought in the months before, beside the dropshippers of the market. */
+  readonly regulars: readonly Regular[];
   readonly happenings: Happening[];
 }
 
@@ -303,7 +313,14 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ...planInvitations(stage, cast, project_id, id('invited')),
     ...planFormer(stage, trade, supplier, cast.former),
   );
-  return { project_id, seller: { trade, counterparty_id: id('dropshipper') }, happenings };
+  const regulars = [
+    { ...own, orders: [1, 2, 2, 3, 3] },
+    { counterparty_id: id('shop'), pieces: [1, 4], orders: [2, 2, 3, 2, 3] },
+    { counterparty_id: id('wholesale'), pieces: [4, 12], orders: [1, 1, 1, 1, 1] },
+    { counterparty_id: id('hotel'), pieces: [3, 10], orders: [0, 1, 0, 0, 1] },
+    { counterparty_id: id('market'), pieces: [2, 6], orders: [1, 1, 2, 1, 2] },
+  ] as const;
+  return { project_id, seller: { trade, counterparty_id: id('dropshipper') }, regulars, happenings };
 }
 
 /** How many orders of each status the first project has. */
@@ -473,6 +490,7 @@ async function openShoes(stage: Stage, { shoemaker, dropshipper }: Cast): Promis
   return {
     project_id,
     seller: { trade, counterparty_id },
+    regulars: [{ ...own, orders: [0, 1, 1, 1, 2] }],
     happenings: [
       ...statuses.flatMap((status) => planOrder(stage, trade, own, status)),
       planEntry(stage, trade, counterparty_id, {

@@ -1,6 +1,7 @@
 import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
 import { acceptInvitation } from '@lanka/domain/projects/contract';
 import type { Person } from './caller';
+import { MONTHS, type Regular } from './months';
 import { seeded } from './random';
 import { enter, type Stage } from './stage';
 import { type Happening, planEntry, planOrder, type Shown, type Trade } from './story';
@@ -54,17 +55,18 @@ interface House {
 
 /**
  * A month of many small dropshippers: each has bought something, most have paid.
- * @returns what happens, and who they are
+ * @returns what happens, who they are, and how often they bought of each in the months before
  */
 export async function planTraders(
   stage: Stage,
   first: House,
   second: House,
-): Promise<{ happenings: Happening[]; people: Person[] }> {
+): Promise<{ happenings: Happening[]; people: Person[]; regulars: { first: Regular[]; second: Regular[] } }> {
   // draws of their own: no other part of the story moves when one of them is added
   const own: Stage = { ...stage, random: seeded(34) };
   const happenings: Happening[] = [];
   const people: Person[] = [];
+  const regulars = { first: [] as Regular[], second: [] as Regular[] };
   for (const [nth, trader] of TRADERS.entries()) {
     const [login, name] = trader;
     const person = await enter(stage, `${login}@demo.lanka.test`, name);
@@ -72,14 +74,19 @@ export async function planTraders(
     for (const { trade, owner } of nth % SELLS_BOTH === 0 ? [first, second] : [first]) {
       const counterparty_id = await letIn(stage, trade, owner, trader, nth);
       const buyer = { counterparty_id, person, pieces: [1, 2] } as const;
+      regulars[trade === first.trade ? 'first' : 'second'].push({ ...buyer, orders: growing(nth) });
       happenings.push(...planOrder(own, trade, buyer, STATUSES[nth % STATUSES.length] ?? 'Complete'));
       if (nth % 3 === 2) continue;
       const paying = { account: 'bank', comment: 'Оплата за товар', whole: true } as const;
       happenings.push(planEntry(own, trade, counterparty_id, { ...paying, daysAgo: 1 + (nth % 6) }));
     }
   }
-  return { happenings, people };
+  return { happenings, people, regulars };
 }
+
+/** One comes after another, and sells a little more from month to month. */
+const growing = (nth: number): number[] =>
+  Array.from({ length: MONTHS }, (_, month) => (month < nth % MONTHS ? 0 : 1 + ((nth + month) % 4 === 0 ? 1 : 0)));
 
 async function letIn(
   stage: Stage,

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { idArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+
+/** What a modification is called, as lines of orders say it. */
+export interface Named {
+  readonly id: string;
+  readonly product_id: string;
+  readonly title: string;
+  readonly name: string;
+  readonly sku: string;
+}
+
+export async function readNames(tx: Tx, project_id: string, ids: readonly string[]): Promise<Map<string, Named>> {
+  const rows = await tx.rows<{ [K in keyof Named]: Named[K] }>(sql`
+    select v.id, v.product_id, p.name as title, v.name, v.sku from product_variants v
+    join products p on p.project_id = v.project_id and p.id = v.product_id
+    where v.project_id = ${project_id} and v.id = any(${idArray(ids)})`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Rows of one table, each with the same columns; what a column is left out of gets its default. */
+export type Rows = readonly Readonly<Record<string, unknown>>[];
+
+const TABLES = [
+  ...['orders', 'order_items', 'order_history', 'bookings', 'stock_movements', 'payments', 'returns', 'return_items'],
+  ...['return_history', 'postings', 'charges', 'account_sums'],
+] as const;
+export type Table = (typeof TABLES)[number];
+
+/** One statement for each table, in the order in which they refer to one another. */
+export async function insertMonths(tx: Tx, rows: Readonly<Record<string, Rows>>): Promise<void> {
+  for (const table of TABLES) {
+    const [first] = rows[table] ?? [];
+    if (!first) continue;
+    const columns = sql.raw(
+      Object.keys(first)
+        .map((name) => `"${name}"`)
+        .join(', '),
+    );
+    await tx.execute(sql`
+      insert into ${sql.identifier(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows[table])}::jsonb)`);
+  }
+}
+
+/** What comes after gets the next number, and what was written here is found by its words. */
+export async function settleMonths(
+  tx: Tx,
+  project_id: string,
+  balances: readonly { readonly counterparty_id: string; readonly balance: number }[],
+  returns: number,
+): Promise<void> {
+  await tx.execute(sql`
+    update counterparty_accounts a set balance = b.balance
+    from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) b(counterparty_id uuid, balance bigint)
+    where a.project_id = ${project_id} and a.counterparty_id = b.counterparty_id`);
+  // the ledger numbers its rows itself
+  await tx.execute(sql`
+    update charges c set sequence = p.sequence from postings p
+    where c.project_id = ${project_id} and p.project_id = c.project_id and p.ref_kind = 'order' and p.ref_id = c.order_id
+      and p.purpose = 'charge'`);
+  if (returns > 0)
+    await tx.execute(sql`insert into counters (project_id, name, value) values (${project_id}, 'return', ${returns})`);
+  await tx.execute(sql`
+    insert into search_pending (project_id, kind, id)
+    select project_id, 'orders', id from orders where project_id = ${project_id}
+    union all select project_id, 'payments', id from payments where project_id = ${project_id}
+    union all select project_id, 'returns', id from returns where project_id = ${project_id}
+    on conflict do nothing`);
+}
+
+/** Goods are as old as their first sale; those that are not named, all of the project, as their showcase. */
+export async function ageGoods(tx: Tx, project_id: string, ids: readonly string[] | null, at: string): Promise<void> {
+  for (const [table, column] of [
+    ['products', 'id'],
+    ['product_variants', 'product_id'],
+    ['product_images', 'product_id'],
+  ] as const)
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set created_at = ${at}
+      where project_id = ${project_id}${ids ? sql` and ${sql.identifier(column)} = any(${idArray(ids)})` : sql``}`);
+}
+
+/** The operator has verified it on this day. */
+export const ageListing = (tx: Tx, supplier_id: string, at: string): Promise<unknown> =>
+  tx.execute(sql`
+    update catalogue_listings set requested_at = ${at}::timestamptz - interval '5 hours', decided_at = ${at}
+    where supplier_id = ${supplier_id}`);
