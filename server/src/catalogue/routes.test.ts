@@ -208,7 +208,21 @@ describe('the catalogue', () => {
     expect(await find({ q: 'плаття ліжники', in_stock: true })).toHaveLength(GOODS_NEEDED - 1);
     expect(await find({ q: 'ліжники', price_from: 80_001 })).toEqual([]);
     expect(await find({ q: 'ліжники', city: 'Суми' })).toEqual([]);
-    expect(await find({ city: 'Львів', minimum_order_to: 30_000, sort: 'price' })).toHaveLength(GOODS_NEEDED);
+    // of few suppliers the goods of each are put together, page after page, each once and in the order of the list
+    const narrow = { city: 'Львів', minimum_order_to: 30_000, sort: 'price' as const };
+    const whole = (await app.call(contract.listGoods, { token: shop.token, query: narrow })).body;
+    expect(whole).toMatchObject({ total: GOODS_NEEDED, next_cursor: null });
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { ...narrow, limit: 2, ...(cursor ? { cursor } : {}) };
+      const { body } = await app.call(contract.listGoods, { token: shop.token, query });
+      paged.push(...body.items.map(({ id }) => id));
+      cursor = body.next_cursor ?? undefined;
+    } while (cursor);
+    expect(paged).toEqual(whole.items.map(({ id }) => id));
+    expect(await find({ ...narrow, in_stock: true })).toHaveLength(GOODS_NEEDED - 1);
+    expect(await find({ ...narrow, price_from: 80_001 })).toEqual([]);
   });
 
   it('keeps favourites of each by himself, and what he works with already', async () => {

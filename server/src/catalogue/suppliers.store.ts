@@ -1,10 +1,22 @@
 import type { Card, Goods, SupplierDetails } from '@lanka/domain/catalogue/contract';
 import { PATH_SEPARATOR } from '@lanka/domain/categories/rules';
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { atMost, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { firstOfEach } from '../kit/db/of-suppliers';
+import {
+  atMost,
+  isFiltered,
+  type ListPlan,
+  type ListQuery,
+  pageOf,
+  readPage,
+  readSelected,
+  toInstant,
+  toInstantOrNull,
+} from '../kit/db/paging';
 import { all, lookFor, type Words } from '../kit/db/words';
 import { uuidOrNull } from '../projects';
 
@@ -227,9 +239,12 @@ const asGoods = (row: Row): StoredGoods => ({
   created_at: toInstant(row.created_at),
 });
 
+/** Of so many suppliers each is asked for its first goods: a page reads so many pages at most, of the thousands that each has. */
+const FEW_SUPPLIERS = 40;
+
 /**
  * Goods of all suppliers. What is asked of suppliers is answered first, with their ids: there are ten thousand times as
- * many goods, and the planner then knows whether it is shorter to go by the suppliers or by the order of the list.
+ * many goods. Of few suppliers the goods come by the index of each, of many by the order of the list.
  */
 export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hidden: readonly string[]) {
   const { supplier_id, goods_category, price_from, price_to, in_stock } = query;
@@ -240,35 +255,60 @@ export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hi
       : (await tx.rows<{ id: string }>(sql`select s.id from catalogue_suppliers s where ${all(conditions)}`)).map(
           ({ id }) => id,
         );
+  const narrowed = [
+    ...(supplier_id ? [sql`g.supplier_id = ${supplier_id}`] : []),
+    ...(goods_category ? [inCategory(goods_category)] : []),
+    ...(price_from === undefined ? [] : [sql`g.sort_price >= ${price_from}`]),
+    ...(price_to === undefined ? [] : [sql`g.sort_price <= ${price_to} and g.recommended_from is not null`]),
+    ...(in_stock ? [sql`g.in_stock`] : []),
+  ];
+  const plan = {
+    columns: GOODS_COLUMNS,
+    from: GOODS_FROM,
+    id: sql`g.id`,
+    sorts: {
+      created_at: { by: sql`g.created_at`, type: 'timestamptz' },
+      price: { by: sql`g.sort_price`, type: 'bigint' },
+    },
+  };
+  if (suppliers && suppliers.length <= FEW_SUPPLIERS && !query.q)
+    return listGoodsOf(tx, query, { ...plan, where: all(narrowed) }, suppliers);
   const found = await lookFor(tx, GOODS_WORDS, query.q);
-  return readPage(
+  const where = all([
+    ...found.where,
+    ...(suppliers ? [sql`g.supplier_id = any(${sql.param(suppliers)}::uuid[])`] : []),
+    ...narrowed,
+  ]);
+  const customPlan = isFiltered(
+    ...[query.q, supplier_id, goods_category, price_from, price_to, in_stock],
+    suppliers ?? undefined,
+  );
+  return readPage(tx, query, { ...plan, countFrom: found.countFrom, where, customPlan }, asGoods);
+}
+
+async function listGoodsOf(tx: Tx, query: GoodsQuery, plan: ListPlan, suppliers: readonly string[]) {
+  const each = sql`select x.id from unnest(${sql.param([...suppliers])}::uuid[]) x(id)`;
+  const own = sql`g.supplier_id = s.id and ${plan.where}`;
+  const page = await readSelected(
     tx,
     query,
+    plan,
     {
-      columns: GOODS_COLUMNS,
-      from: GOODS_FROM,
-      countFrom: found.countFrom,
-      where: all([
-        ...found.where,
-        ...(suppliers ? [sql`g.supplier_id = any(${sql.param(suppliers)}::uuid[])`] : []),
-        ...(supplier_id ? [sql`g.supplier_id = ${supplier_id}`] : []),
-        ...(goods_category ? [inCategory(goods_category)] : []),
-        ...(price_from === undefined ? [] : [sql`g.sort_price >= ${price_from}`]),
-        ...(price_to === undefined ? [] : [sql`g.sort_price <= ${price_to} and g.recommended_from is not null`]),
-        ...(in_stock ? [sql`g.in_stock`] : []),
-      ]),
-      customPlan: isFiltered(
-        ...[query.q, supplier_id, goods_category, price_from, price_to, in_stock],
-        suppliers ?? undefined,
-      ),
-      id: sql`g.id`,
-      sorts: {
-        created_at: { by: sql`g.created_at`, type: 'timestamptz' },
-        price: { by: sql`g.sort_price`, type: 'bigint' },
+      found: (order) => {
+        const first = sql`select g.id, ${order.by} as key from catalogue_goods g
+          where ${own}${order.begin} ${order.order} ${pageOf(query)}`;
+        return firstOfEach(each, first, order, pageOf(query));
       },
+      // negative: there are more than a list counts
+      total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int
+        from (select 1 from (${each}) s cross join lateral (
+          select 1 from catalogue_goods g where ${own} ${atMost(EXACT_TOTAL + 1)}) one ${atMost(EXACT_TOTAL + 1)}) some_rows)`,
+      complete: sql`true`,
     },
     asGoods,
   );
+  if (!page) throw new Error('nothing was left out');
+  return page;
 }
 
 /** One product as the list shows it; null when it is not there, or its supplier is not shown to this person. */
