@@ -127,7 +127,7 @@ async function show(stage: Stage, cast: Cast, { project_id, owner }: Place, show
   if (goods) {
     await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase());
     await enterProjects(stage.tx, [project_id]);
-    await ageGoods(stage.tx, project_id, null, at);
+    await ageGoods(stage.tx, project_id, since);
     const { recipient_name = '' } = shown;
     const paid = { recipient_name, account_number: makeIban('305299', '26001000007755'), main: true };
     await stage.call(owner, createPaymentDetails, { params, body: paid });

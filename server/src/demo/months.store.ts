@@ -5,7 +5,6 @@ import type { Tx } from '../kit/db/db';
 /** What a modification is called, as lines of orders say it. */
 export interface Named {
   readonly id: string;
-  readonly product_id: string;
   readonly title: string;
   readonly name: string;
   readonly sku: string;
@@ -13,7 +12,7 @@ export interface Named {
 
 export async function readNames(tx: Tx, project_id: string, ids: readonly string[]): Promise<Map<string, Named>> {
   const rows = await tx.rows<{ [K in keyof Named]: Named[K] }>(sql`
-    select v.id, v.product_id, p.name as title, v.name, v.sku from product_variants v
+    select v.id, p.name as title, v.name, v.sku from product_variants v
     join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${project_id} and v.id = any(${idArray(ids)})`);
   return new Map(rows.map((row) => [row.id, row]));
@@ -70,16 +69,12 @@ export async function settleMonths(
     on conflict do nothing`);
 }
 
-/** Goods are as old as their first sale; those that are not named, all of the project, as their showcase. */
-export async function ageGoods(tx: Tx, project_id: string, ids: readonly string[] | null, at: string): Promise<void> {
-  for (const [table, column] of [
-    ['products', 'id'],
-    ['product_variants', 'product_id'],
-    ['product_images', 'product_id'],
-  ] as const)
+/** All goods of the project are so many days older; which of them are the newer ones stays as it is. */
+export async function ageGoods(tx: Tx, project_id: string, days: number): Promise<void> {
+  for (const table of ['products', 'product_variants', 'product_images'])
     await tx.execute(sql`
-      update ${sql.identifier(table)} set created_at = ${at}
-      where project_id = ${project_id}${ids ? sql` and ${sql.identifier(column)} = any(${idArray(ids)})` : sql``}`);
+      update ${sql.identifier(table)} set created_at = created_at - make_interval(days => ${days})
+      where project_id = ${project_id}`);
 }
 
 /** The operator has verified it on this day. */

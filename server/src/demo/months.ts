@@ -72,8 +72,7 @@ export async function addMonths(
   for (const [nth, sale] of sales.entries()) book.sell(sale, numbers[nth] ?? nth + 1, nth % RETURNED === RETURNED - 1);
   await insertMonths(tx, book.rowsIn(now));
   await settleMonths(tx, project_id, book.balances, book.returned);
-  const sold = [...new Set(sales.flatMap(({ lines }) => lines.map(({ named }) => named.product_id)))];
-  return () => ageGoods(tx, project_id, sold, new Date(morning(now, FIRST_DAY)).toISOString());
+  return () => ageGoods(tx, project_id, FIRST_DAY - STORY);
 }
 
 /** An id of its moment: rows of the story, whose ids are of today, are the newer ones. */
