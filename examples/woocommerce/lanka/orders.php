@@ -36,7 +36,8 @@ function wait_for(\WC_Order $order, int $attempt): void
 /** Right after an order was taken. While a run by the clock is under way, that run sends it. */
 function send_now(): void
 {
-    if (setting('url') === '' || !lock()) {
+    $lock = setting('url') === '' ? null : lock();
+    if ($lock === null) {
         return;
     }
     try {
@@ -47,8 +48,29 @@ function send_now(): void
     } catch (LankaException | \InvalidArgumentException $error) {
         // it waits; the next run by the clock says why, if it still does
     } finally {
-        unlock();
+        unlock($lock);
     }
+}
+
+/**
+ * Those that wait: first what was never asked for, the oldest first; then what failed before, each run from where the
+ * last one stopped. So however many fail again and again, and however long each takes, they keep no new one back.
+ *
+ * @return int[]
+ */
+function waiting(): array
+{
+    $those = static function (string $state): array {
+        $asked = ['meta_key' => '_lanka_state', 'meta_value' => $state, 'limit' => -1, 'return' => 'ids'];
+        $ids = wc_get_orders($asked);
+        sort($ids);
+        return $ids;
+    };
+    [$turn, $failed] = [(int) get_option('lanka_turn', 0), $those('failing')];
+    $isNext = static function (int $id) use ($turn): bool {
+        return $id > $turn;
+    };
+    return array_merge($those('waiting'), array_filter($failed, $isNext), array_diff($failed, array_filter($failed, $isNext)));
 }
 
 /**
@@ -60,8 +82,15 @@ function send_now(): void
 function send_waiting(Client $lanka, int $until): ?LankaException
 {
     $first = null;
-    $waiting = wc_get_orders(['meta_key' => '_lanka_state', 'meta_value' => 'waiting', 'limit' => 20, 'orderby' => 'date', 'order' => 'ASC']);
-    foreach ($waiting as $order) {
+    foreach (waiting() as $id) {
+        $order = wc_get_order($id);
+        // another request may have sent it meanwhile
+        if (!$order || !in_array($order->get_meta('_lanka_state'), ['waiting', 'failing'], true)) {
+            continue;
+        }
+        if ($order->get_meta('_lanka_state') === 'failing') {
+            update_option('lanka_turn', $id, false);
+        }
         try {
             send_order($lanka, $order);
         } catch (LankaException $error) {
@@ -89,6 +118,8 @@ function send_order(Client $lanka, \WC_Order $order): void
     $mayBeThere = $order->get_meta('_lanka_asked') !== '';
     if (!$mayBeThere) {
         $order->update_meta_data('_lanka_asked', '1');
+        // until it is there: whatever ends this run, the next one begins with another
+        $order->update_meta_data('_lanka_state', 'failing');
         $order->save();
     }
     try {
@@ -97,6 +128,7 @@ function send_order(Client $lanka, \WC_Order $order): void
         if (is_of_key($error) && !$mayBeThere) {
             // nothing was made of it, now or before: its time begins when the key is well again
             $order->update_meta_data('_lanka_asked', '');
+            $order->update_meta_data('_lanka_state', 'waiting');
             $order->update_meta_data('_lanka_since', time());
             $order->save();
         }
@@ -206,7 +238,7 @@ function order_actions(array $actions): array
 /** A person has seen that it is not there: what is sent now is another order, with a key of its own. */
 function send_again(\WC_Order $order): void
 {
-    $isUnderWay = in_array($order->get_meta('_lanka_state'), ['waiting', 'sent'], true);
+    $isUnderWay = in_array($order->get_meta('_lanka_state'), ['waiting', 'failing', 'sent'], true);
     if ($isUnderWay || lines_of($order)[0] === []) {
         return;
     }

@@ -16,7 +16,8 @@ const LOCK_SECONDS = 900;
 /** By the clock: orders that wait, then what is missing of the catalogue, then what has changed. */
 function sync(): void
 {
-    if (setting('url') === '' || !lock()) {
+    $lock = setting('url') === '' ? null : lock();
+    if ($lock === null) {
         return;
     }
     $problem = '';
@@ -29,9 +30,13 @@ function sync(): void
         $problem = "{$error->getMessage()} ({$error->errorCode})";
     } catch (\InvalidArgumentException $error) {
         $problem = $error->getMessage();
+    } catch (\Throwable $error) {
+        // of the shop itself: whoever keeps it sees it on the page of the plugin, and in the log of the host
+        $problem = $error->getMessage();
+        throw $error;
     } finally {
         update_option('lanka_last', ['at' => time(), 'problem' => $problem], false);
-        unlock();
+        unlock($lock);
     }
 }
 
@@ -51,20 +56,27 @@ function run(Client $lanka): void
 /**
  * Two runs at once would write the same goods twice. A row of options is there once, but only the database knows whether
  * it is: `add_option` asks a cache, and writes over what another has put there meanwhile.
+ *
+ * @return string|null what the lock is released by; nothing while another run has it
  */
-function lock(): bool
+function lock(): ?string
 {
     global $wpdb;
-    $add = "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, %d, 'no')";
-    $take = "UPDATE $wpdb->options SET option_value = %d WHERE option_name = %s AND CAST(option_value AS UNSIGNED) < %d";
-    $isNew = $wpdb->query($wpdb->prepare($add, 'lanka_sync_lock', time())) === 1;
-    return $isNew || $wpdb->query($wpdb->prepare($take, time(), 'lanka_sync_lock', time() - LOCK_SECONDS)) === 1;
+    $add = "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, %s, 'no')";
+    $take = "UPDATE $wpdb->options SET option_value = %s WHERE option_name = %s AND CAST(option_value AS UNSIGNED) < CAST(%s AS UNSIGNED)";
+    // whose it is are the digits after the second
+    $mine = sprintf('%d%06d', time(), random_int(0, 999999));
+    $old = sprintf('%d000000', time() - LOCK_SECONDS);
+    $isNew = $wpdb->query($wpdb->prepare($add, 'lanka_sync_lock', $mine)) === 1;
+    return $isNew || $wpdb->query($wpdb->prepare($take, $mine, 'lanka_sync_lock', $old)) === 1 ? $mine : null;
 }
 
-function unlock(): void
+/** A run that took so long that another has the lock by now leaves that one its own. */
+function unlock(string $mine): void
 {
     global $wpdb;
-    $wpdb->query($wpdb->prepare("DELETE FROM $wpdb->options WHERE option_name = %s", 'lanka_sync_lock'));
+    $remove = "DELETE FROM $wpdb->options WHERE option_name = %s AND option_value = %s";
+    $wpdb->query($wpdb->prepare($remove, 'lanka_sync_lock', $mine));
 }
 
 /**

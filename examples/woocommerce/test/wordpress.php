@@ -56,9 +56,11 @@ namespace {
     function wc_get_order(int $id) { $one = $GLOBALS['wp']['objects'][$id] ?? null; return $one instanceof WC_Order ? clone $one : false; }
     function wc_get_orders(array $asked): array
     {
-        return array_values(array_filter($GLOBALS['wp']['objects'], static function ($one) use ($asked): bool {
+        $found = array_filter($GLOBALS['wp']['objects'], static function ($one) use ($asked): bool {
             return $one instanceof WC_Order && $one->get_meta($asked['meta_key']) === $asked['meta_value'];
-        }));
+        });
+        $page = array_slice($found, 0, $asked['limit'] === -1 ? null : $asked['limit'], true);
+        return ($asked['return'] ?? '') === 'ids' ? array_keys($page) : array_values($page);
     }
 
     /** The three statements of the lock, each done whole: how many rows it has touched. */
@@ -72,7 +74,9 @@ namespace {
             $rows = &$GLOBALS['wp']['options'];
             [$name, $value, $before] = $verb === 'UPDATE' ? [$given[1], $given[0], $given[2]] : [$given[0], $given[1] ?? 0, 0];
             $isThere = isset($rows[$name]);
-            if ($verb === 'INSERT' ? $isThere : !$isThere || ($verb === 'UPDATE' && $rows[$name] >= $before)) {
+            $isOld = $isThere && (int) $rows[$name] < (int) $before;
+            $isSame = $isThere && $rows[$name] === $value;
+            if (!['INSERT' => !$isThere, 'UPDATE' => $isOld, 'DELETE' => $isSame][$verb]) {
                 return 0;
             }
             if ($verb === 'DELETE') { unset($rows[$name]); } else { $rows[$name] = $value; }

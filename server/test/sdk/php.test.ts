@@ -237,13 +237,13 @@ add_filter('lanka_transport', function ($by) {
       `${answering(bad, 502, '<html>', true)} Lanka\\Woo\\sync(); ${states} $told[] = goods('WOO-3')->get_stock_quantity();`,
       'HTTP 502',
     );
-    expect(past.told).toEqual(['waiting', 'sent', 5]);
+    expect(past.told).toEqual(['failing', 'sent', 5]);
     for (const [status, text, problem] of [
       [404, '<html>', 'HTTP 404'],
       [402, '{"code":"plans.unpaid","message":"no"}', 'plans.unpaid'],
     ] as const) {
       const waits = await shop(`${answering(bad, status, text)} Lanka\\Woo\\sync(); ${states}`, problem);
-      expect(waits.told).toEqual(['waiting', 'sent']);
+      expect(waits.told).toEqual(['failing', 'sent']);
     }
     // changed since its answer was lost: whether it is there a person sees
     const other = await shop(
@@ -251,11 +251,39 @@ add_filter('lanka_transport', function ($by) {
     );
     expect(other.told).toEqual(['unsure', 'sent']);
     expect(other.notes[bad]).toEqual([expect.stringContaining('Невідомо')]);
-    // of two runs one works, and one that was killed does not hold it for ever
-    const locks = await shop(
-      `$told = [Lanka\\Woo\\lock(), Lanka\\Woo\\lock()]; update_option('lanka_sync_lock', time() - 1000); array_push($told, Lanka\\Woo\\lock(), Lanka\\Woo\\lock()); Lanka\\Woo\\unlock();`,
+    // however many fail again and again, a new one goes at once, and of those that fail each has its turn
+    const many = await shop(
+      `$told = []; for ($n = 0; $n < 25; $n += 1) $told[] = place('WOO-3', 1); foreach ($told as $one) Lanka\\Woo\\take_order($one);`,
     );
-    expect(locks.told).toEqual([true, false, true, false]);
+    const stuck = many.told as number[];
+    const failing = `
+$tried = [];
+add_filter('lanka_transport', function ($by) use (&$tried) {
+  $by = $by ?? Closure::bind(fn (...$all) => self::byCurl(...$all), null, \\Lanka\\Client::class);
+  return function (...$given) use ($by, &$tried) {
+    if (!preg_match('/woo-\\w+-(\\d+)-/', implode("\\n", $given[2]), $found) || (int) $found[1] > ${stuck.at(-1)}) return $by(...$given);
+    $tried[] = (int) $found[1];
+    return [404, [], '<html>'];
+  };
+});`;
+    const fresh = await shop(
+      `${failing} Lanka\\Woo\\sync(); $new = place('WOO-3', 1); Lanka\\Woo\\take_order($new);
+       $tried = []; Lanka\\Woo\\send_waiting(Lanka\\Woo\\client(), time());
+       $told = [$tried, wc_get_order($new)->get_meta('_lanka_state')];
+       for ($n = 0; $n < 3; $n += 1) Lanka\\Woo\\send_waiting(Lanka\\Woo\\client(), time());
+       $told[] = array_values(array_unique($tried));`,
+      'HTTP 404',
+    );
+    expect(fresh.told).toEqual([[], 'sent', stuck.slice(0, 3)]);
+    await shop(`foreach (${JSON.stringify(stuck)} as $id) { $one = wc_get_order($id); $one->update_meta_data('_lanka_state', 'refused'); $one->save(); } Lanka\\Woo\\sync();`);
+    // of two runs one works; one that was killed does not hold it for ever, and one that comes to its end late releases its own
+    const locks = await shop(
+      `$first = Lanka\\Woo\\lock(); $told = [is_string($first), Lanka\\Woo\\lock()];
+       update_option('lanka_sync_lock', $first = (time() - 1000) . '000001'); $second = Lanka\\Woo\\lock();
+       array_push($told, is_string($second), Lanka\\Woo\\lock()); Lanka\\Woo\\unlock($first); $told[] = Lanka\\Woo\\lock();
+       Lanka\\Woo\\unlock($second); $told[] = is_string($third = Lanka\\Woo\\lock()); Lanka\\Woo\\unlock($third);`,
+    );
+    expect(locks.told).toEqual([true, null, true, null, null, true]);
 
     // what becomes of it comes back; hidden goods are a draft
     await move(app, own, own.owner.token, orders.items[0]?.id ?? '', 'Canceled', 'Покупець передумав');
