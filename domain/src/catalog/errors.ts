@@ -173,4 +173,19 @@ export const catalogErrors = errors('catalog', {
     ua: 'Забагато зображень: дозволено до {allowed} на товар',
     en: 'Too many images: up to {allowed} a product are allowed',
   },
+  sku_unknown: {
+    status: 422,
+    ua: 'Артикула «{sku}» немає. Вкажіть product_name, щоб створити товар',
+    en: 'Nothing has the SKU “{sku}”. Give product_name to make a product',
+  },
+  sku_ambiguous: {
+    status: 422,
+    ua: 'Артикул «{sku}» має кілька модифікацій: {count}. Змінюйте їх за id',
+    en: 'Several modifications have the SKU “{sku}”: {count}. Change them by id',
+  },
+  sku_repeated: {
+    status: 422,
+    ua: 'Артикул «{sku}» уже є в цьому запиті вище',
+    en: 'The SKU “{sku}” stands in this request above already',
+  },
 });

@@ -11,13 +11,13 @@ export const API_AREAS = {
     ua: 'Товари',
     en: 'Products',
     read: ['products.read', 'price_levels.read', 'changes.read'],
-    write: ['products.edit', 'categories.edit', 'files.upload'],
+    write: ['products.edit', 'goods.by_sku', 'categories.edit', 'files.upload'],
   },
   stock: {
     ua: 'Залишки й бронювання',
     en: 'Stock and bookings',
     read: ['stock.read', 'bookings.read', 'changes.read'],
-    write: ['stock.edit', 'bookings.edit'],
+    write: ['stock.edit', 'goods.by_sku', 'bookings.edit'],
   },
   orders: {
     ua: 'Замовлення',

@@ -109,6 +109,7 @@ export const entries: Entries = {
     [`POST ${P}/products/repricing`]: {
       body: ({ ids }) => ({ product_ids: [ids.products], target: 'price', percent: 0, digest: NO_PRICES }),
     },
+    [`POST ${P}/product_variants/by_sku`]: { body: () => ({ items: [{ sku: 'Немає такого', counted: 1 }] }) },
     [`GET ${P}/products/:product_id/product_images`]: {},
     [`POST ${P}/products/:product_id/product_images`]: {
       body: ({ ids }) => ({ file_name: ids.uploads, product_variant_id: ids.product_variants }),

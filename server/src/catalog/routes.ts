@@ -12,6 +12,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { holdMainInfo, withFields } from '../templates';
+import { bySkuRoutes } from './by-sku';
 import { countChanges, looksOf, seeChanges, unwatchProduct, watchProduct, withMarks } from './changes/changes';
 import { columnRoutes } from './column-routes';
 import type { Columns } from './columns';
@@ -371,6 +372,7 @@ export const catalogRoutes: Served[] = [
   ...optionRoutes,
   ...columnRoutes,
   ...repricingRoutes,
+  ...bySkuRoutes,
   ...valueRoutes,
   ...imageRoutes,
 ];

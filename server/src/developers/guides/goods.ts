@@ -18,6 +18,8 @@ for await (const variant of lanka.items(listAllVariants, { query: { limit: 200, 
 
 Сторінки йдуть за ключем, а не за номером, тож нове, що з’явилося під час читання, нічого не зсуває. Що було у вас і чого немає в повному списку — зніміть із продажу.
 
+Хто перечитує одне й те саме, надсилає \`If-None-Match\` з \`ETag\` минулої відповіді (у бібліотеці — \`ifNoneMatch\`): доки нічого не змінилося, відповідь — 304 без тіла.
+
 ## Далі лише зміни
 
 ${
@@ -30,6 +32,7 @@ ${
 
 - \`create_product\` створює товар разом з опціями та модифікаціями, прихованим; \`publish_product\` показує його.
 - \`update_product\` приймає лише названі поля. Надсилайте \`If-Match\` з прочитаною \`version\`.
+- **Ціни, залишки й нові товари за артикулом**: \`update_by_sku\` бере до 1 000 рядків за виклик. Де артикула ще немає, \`product_name\` створює прихований товар. Рядок виконується цілим або ні; відмови названо в \`rows\`, решта виконується.
 - Фото: \`create_upload\` дає адресу, туди надішліть файл запитом PUT, тоді \`create_image\` з його \`file_name\`.
 `,
     en: (has) => `
@@ -46,6 +49,8 @@ for await (const variant of lanka.items(listAllVariants, { query: { limit: 200, 
 
 Pages go by key and not by number, so that what is added meanwhile shifts nothing. What you had and the full list has not: take it off sale.
 
+To read the same again send \`If-None-Match\` with the \`ETag\` of the answer before (\`ifNoneMatch\` in the SDK): while nothing has changed the answer is 304 without a body.
+
 ## Then only what changes
 
 ${
@@ -58,6 +63,7 @@ ${
 
 - \`create_product\` makes a product with its options and variants, hidden; \`publish_product\` shows it.
 - \`update_product\` takes the fields that you name and no others. Send \`If-Match\` with the \`version\` that you have read.
+- **Prices, stock and new products by SKU**: \`update_by_sku\` takes up to 1,000 rows a call. Where nothing has the SKU, \`product_name\` makes a hidden product. A row is done whole or not at all; refusals stand in \`rows\`, and the others are done.
 - Photos: \`create_upload\` gives an address, send the file there with PUT, then \`create_image\` with its \`file_name\`.
 `,
   },
@@ -148,7 +154,7 @@ ${
 
 ## Писати
 
-\`change_stock\` приймає \`delta\` (різницю) або \`counted\` (перелічене). Різницю надсилайте з \`Idempotency-Key\`: повтор після втраченого зв’язку не змінить залишок двічі. Кожна зміна має рядок у \`list_stock_movements\`: до → після, причина, назва ключа.
+\`change_stock\` приймає \`delta\` (різницю) або \`counted\` (перелічене); \`update_by_sku\` робить те саме для 1 000 артикулів одним викликом. Різницю надсилайте з \`Idempotency-Key\`: повтор після втраченого зв’язку не змінить залишок двічі. Кожна зміна має рядок у \`list_stock_movements\`: до → після, причина, назва ключа.
 `,
     en: (has) => `
 - \`actual\` is what lies in the warehouse, \`booked\` what orders and bookings hold of it, \`available\` what can be ordered now. Show \`available\` on your site.
@@ -167,7 +173,7 @@ The stock on your site is always a little old. \`create_order\` decides: it book
 
 ## Write
 
-\`change_stock\` takes \`delta\` (a difference) or \`counted\` (what was counted). Send a difference with \`Idempotency-Key\`: repeated after a lost connection it does not change the stock twice. Each change has a row in \`list_stock_movements\`: before → after, cause, the name of the key.
+\`change_stock\` takes \`delta\` (a difference) or \`counted\` (what was counted); \`update_by_sku\` does the same to 1,000 SKUs in one call. Send a difference with \`Idempotency-Key\`: repeated after a lost connection it does not change the stock twice. Each change has a row in \`list_stock_movements\`: before → after, cause, the name of the key.
 `,
   },
 };

@@ -11,6 +11,20 @@ export interface ApiVersion {
 /** The versions of the public API, newest first. What would break programs is refused without a new one (decision 0119). */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: '1.3.0',
+    on: '2026-11-27',
+    changes: {
+      ua: [
+        'Ціни й залишки до 1 000 артикулів одним викликом, разом з новими товарами: update_by_sku',
+        'ETag товарів, модифікацій і замовлення: чого не змінено, те відповідає 304 без тіла',
+      ],
+      en: [
+        'Prices and stock of up to 1,000 SKUs in one call, and new products with them: update_by_sku',
+        'An ETag of products, variants and an order: what has not changed answers 304 without a body',
+      ],
+    },
+  },
+  {
     version: '1.2.0',
     on: '2026-11-27',
     changes: {

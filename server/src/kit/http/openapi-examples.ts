@@ -83,6 +83,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   last_status: ['Pending'],
 };
 
+const CLIENT = { name: 'Ірина Мельник', phone: '+380671234567' };
+
 /** Bodies of the calls that are made most, told whole. */
 export const REQUESTS: Readonly<Record<string, unknown>> = {
   create_order: {
@@ -105,6 +107,46 @@ export const REQUESTS: Readonly<Record<string, unknown>> = {
     comment: 'Чи шиєте штори за розміром?',
     page_url: 'https://shop.example.com/contacts',
   },
+  create_product: {
+    name: 'Худі оверсайз',
+    variants: [
+      {
+        sku: 'HD-BLK-M',
+        price: 64_000,
+        recommended_price: 89_000,
+        values: [{ option: 'Розмір', value: 'M' }],
+        actual: 40,
+      },
+    ],
+  },
+  update_by_sku: {
+    items: [
+      { sku: 'HD-BLK-M', price: 64_000, recommended_price: 89_000, counted: 37 },
+      { sku: 'HD-BLK-L', counted: 12, product_name: 'Худі оверсайз, L' },
+    ],
+    comment: 'Обмін зі складом',
+  },
+  create_client: CLIENT,
+  create_my_client: CLIENT,
+  update_client: { name: CLIENT.name },
+  update_my_client: { name: CLIENT.name },
+  create_counterparty: { name: 'Крамниця «Затишок»' },
+  update_counterparty: { name: 'Крамниця «Затишок»' },
+  create_category: { name: 'Худі' },
+  update_category: { name: 'Худі' },
+  create_option: { name: 'Розмір' },
+  update_option: { name: 'Розмір' },
+  create_value: { value: 'M' },
+  update_value: { value: 'M' },
+  create_static_data: {
+    key: 'delivery_terms',
+    name: 'Умови доставки',
+    content: { type: 'text', value: 'Відправляємо щодня до 16:00' },
+  },
+  update_product: { name: 'Худі оверсайз' },
+  create_variant: { sku: 'HD-BLK-M', price: 64_000, values: [{ option: 'Розмір', value: 'M' }] },
+  update_variant: { price: 64_000, recommended_price: 89_000 },
+  update_order: { customer: CLIENT },
   price_order: { counterparty_id: COUNTERPARTY, items: [{ product_variant_id: VARIANT, count: 2 }] },
   move_order: { to: 'Pending' },
   create_promotion: { title: 'Осіння знижка', promo_code: 'OSIN10', discount: 1_000, discount_type: 'percent' },
