@@ -86,6 +86,7 @@ export const listProducts = route({
   summary: 'Products of a project; without include_unpublished only the published ones. A Client sees only those',
   auth: 'products.read',
   api: 'products.read',
+  etag: 'keys',
   params: InProject,
   query: listQuery(['-created_at', 'name', 'updated_at', 'price', 'available'], {
     ...listedFields,
@@ -147,6 +148,7 @@ export const readProduct = route({
   summary: 'One product with its options, variants, stock and images',
   auth: 'products.read',
   api: 'products.read',
+  etag: 'keys',
   params: OneInProject,
   returns: Product,
   errors: [catalogErrors.not_found],
@@ -236,6 +238,7 @@ export const listAllVariants = route({
   summary: 'Variants of all products; an exact barcode or sku comes first. A Client sees those of published products',
   auth: 'products.read',
   api: 'products.read',
+  etag: 'keys',
   params: InProject,
   query: listQuery(['name', 'created_at', 'available', 'price', 'place'], {
     ...listedFields,

@@ -46,8 +46,11 @@ export interface Route<
   readonly form?: FormFile;
   /** Works for everybody while the server is switched to maintenance: signing in, and what the way there needs. */
   readonly duringMaintenance?: boolean;
-  /** Of what reads: the answer has an ETag, and whoever has it already gets 304. */
-  readonly etag?: boolean;
+  /**
+   * Of what reads: the answer has an ETag, and whoever has it already gets 304. `keys`: for keys of the API alone, so that
+   * browsers of people keep nothing of it.
+   */
+  readonly etag?: boolean | 'keys';
   /**
    * Of what writes: works also for those who may only read until an invoice is paid (docs/decisions/0117-read-only-until-paid.md):
    * what finishes orders under way, what leads to the payment, the export of the own data.
@@ -101,7 +104,7 @@ type Init<P, Q, B, R, A> = {
   raw?: string;
   form?: FormFile;
   duringMaintenance?: boolean;
-  etag?: boolean;
+  etag?: boolean | 'keys';
   whileRestricted?: boolean;
   secretAnswer?: boolean;
   writesNothing?: boolean;

@@ -386,7 +386,7 @@ async function send(
       .type(answer.content_type)
       .send(bytes);
   }
-  if (etag) {
+  if (etag === true || (etag === 'keys' && request.apiKey !== undefined)) {
     const text = JSON.stringify(answer);
     const tag = tagOf(text);
     reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
