@@ -31,7 +31,7 @@ try {
 - Ключ зберігається 24 години. Той самий ключ з іншим тілом — 409 \`common.idempotency_mismatch\`.
 - Після аварії повторіть усі замовлення, на які немає відповіді, з їхніми ключами: створені повернуться, решта створиться.
 - Відмова (\`stock.short\`, \`orders.not_for_sale\`, …) нічого не створює й нічого не бронює.
-- Суму наперед каже \`price_order\`: тим самим тілом, без запису. Не рахуйте знижок самі.
+- Суму наперед каже \`price_order\`: надішліть лише те, від чого вона залежить (\`counterparty_id\`, \`items\`, \`promo_code\`, \`customer_discount\`, \`prepayment\`, \`cod\`), без покупця й доставки. Нічого не записується. Не рахуйте знижок самі.
 - \`customer_price\` позиції — ваша ціна для покупця; за нею рахується післяплата (\`cod\`).
 `,
     en: () => `
@@ -61,7 +61,7 @@ try {
 - The key is kept for 24 hours. The same key with another body is 409 \`common.idempotency_mismatch\`.
 - After a crash repeat all orders that have no answer, with their keys: those that were made come back, the others are made.
 - A refusal (\`stock.short\`, \`orders.not_for_sale\`, …) makes nothing and books nothing.
-- \`price_order\` tells the sum beforehand: the same body, nothing is written. Do not count discounts yourself.
+- \`price_order\` tells the sum beforehand: send what it depends on (\`counterparty_id\`, \`items\`, \`promo_code\`, \`customer_discount\`, \`prepayment\`, \`cod\`), without customer and delivery. Nothing is written. Do not count discounts yourself.
 - \`customer_price\` of a line is your price for the customer; cash on delivery (\`cod\`) goes by it.
 `,
   },
