@@ -1,7 +1,7 @@
 /** Every call of the public API with what it takes and answers. Made of openapi.json: `node scripts/public-api.mjs` writes it. */
 import { type Operation, operation } from './operation.js';
 
-export const API_VERSION = '1.2.0';
+export const API_VERSION = '1.3.0';
 
 export interface DeleteMyClient {
   params: { id: string };
@@ -1010,6 +1010,15 @@ export interface ChangeStock {
 }
 /** Change the stock by a difference, or to what was counted. Scope: stock.write. */
 export const changeStock: Operation<ChangeStock> = /* @__PURE__ */ operation('change_stock', 'POST', '/projects/{project_id}/product_variants/{id}/stock');
+
+export interface UpdateBySku {
+  params: { project_id: string };
+  query?: undefined;
+  body: { items: Array<{ sku: string; price?: number; recommended_price?: number | null; counted?: number; delta?: number; product_name?: string }>; comment?: string };
+  answer: { created: number; changed: number; unchanged: number; refused: number; rows: Array<{ index: number; sku: string; outcome: "created" | "refused"; product_id: string | null; product_variant_id: string | null; code: string | null; message: string | null }> };
+}
+/** Prices and stock of up to 1,000 SKUs at once, and new products with them; a refused row keeps no other back. Scope: products.write or stock.write. */
+export const updateBySku: Operation<UpdateBySku> = /* @__PURE__ */ operation('update_by_sku', 'POST', '/projects/{project_id}/product_variants/by_sku');
 
 export interface CreateProduct {
   params: { project_id: string };

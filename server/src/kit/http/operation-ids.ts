@@ -104,6 +104,7 @@ export const OPERATION_IDS: Readonly<Record<string, string>> = {
   'POST projects/:project_id/payments/:id/reverse': 'reverse_payment',
   'POST projects/:project_id/product_categories': 'create_category',
   'POST projects/:project_id/product_variants/:id/stock': 'change_stock',
+  'POST projects/:project_id/product_variants/by_sku': 'update_by_sku',
   'POST projects/:project_id/products/:product_id/product_images': 'create_image',
   'POST projects/:project_id/products/:product_id/product_variant_options': 'create_option',
   'POST projects/:project_id/products/:product_id/product_variant_options/:option_id/product_values': 'create_value',
