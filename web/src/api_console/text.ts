@@ -57,7 +57,8 @@ export const text = texts({
       plan: 'У тарифі немає API або вичерпано місячний ліміт.',
       scope: 'Ключеві не дозволено цей розділ або цю адресу. Створіть ключ із потрібним дозволом.',
       missing: 'Цього немає: видалено, або в адресі чужий номер. Програмі варто прочитати список знову.',
-      conflict: 'Зміна не пасує до теперішнього стану. Прочитайте запис знову й повторіть з новою версією.',
+      conflict:
+        'Зміна не пасує до теперішнього стану: прочитайте запис знову й повторіть з новою версією. Якщо у відповіді common.idempotency_mismatch, візьміть інший Idempotency-Key: цей уже був з іншими даними.',
       often: 'Забагато викликів за хвилину. Чекайте стільки секунд, скільки каже Retry-After.',
       ours: 'Помилка на нашому боці. Повторіть пізніше з тим самим Idempotency-Key.',
       input: 'Надіслано неправильні дані. Які поля – у відповіді нижче.',
@@ -147,7 +148,8 @@ export const text = texts({
       plan: 'The plan has no API, or the month is used up.',
       scope: 'The key may not use this area or this address. Make a key with the right that is needed.',
       missing: 'It is not there: deleted, or the address has a wrong id. The program should read the list again.',
-      conflict: 'The change does not fit the state of now. Read the entry again and repeat with its new version.',
+      conflict:
+        'The change does not fit the state of now: read the entry again and repeat with its new version. Where the answer is common.idempotency_mismatch take another Idempotency-Key: this one came with other data before.',
       often: 'Too many calls within a minute. Wait for as many seconds as Retry-After says.',
       ours: 'An error on our side. Repeat later with the same Idempotency-Key.',
       input: 'What was sent is not right. Which fields says the answer below.',
