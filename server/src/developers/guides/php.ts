@@ -70,7 +70,7 @@ $lanka->follow(
 
 ## OpenCart
 
-Готового модуля немає. Покладіть \`Lanka.php\` до \`system/library/lanka/\` і зробіть два скрипти: за розкладом \`follow\` з оновленням \`product.quantity\` і \`product.price\` за артикулом (\`sku\`), і в події \`catalog/model/checkout/order/addHistory/after\` — \`createOrder\` з ключем \`opencart-\` та номером замовлення. Спершу збережіть у своїй таблиці, що замовлення чекає, а надсилайте зі скрипта за розкладом: покупець не має чекати на Ланку.
+Готового модуля немає. Покладіть \`Lanka.php\` до \`system/library/lanka/\` і зробіть два скрипти: за розкладом \`follow\` з оновленням \`product.quantity\` і \`product.price\` за артикулом (\`sku\`), а подія \`catalog/model/checkout/order/addOrderHistory/after\` (OpenCart 3; в OpenCart 4 — \`…/order/addHistory/after\`) лише записує у вашу таблицю, що замовлення чекає: покупець не має чекати на Ланку. Надсилає його скрипт за розкладом: \`createOrder\` з ключем \`opencart-\` та номером замовлення. Подія приходить за кожної зміни статусу, тож записуйте замовлення раз. Ціна для покупця — \`recommended_price\`, а не \`price\`.
 `,
     en: () => `
 [Lanka.php](/Lanka.php) is the whole library in one file: PHP 7.4 and newer with \`curl\` and \`json\`, no Composer, MIT licence.
@@ -114,7 +114,7 @@ The plugin was checked on PHP 7.4 and 8.2 against a real Lanka, while WordPress 
 
 ## OpenCart
 
-There is no ready module. Put \`Lanka.php\` into \`system/library/lanka/\` and make two scripts: by the clock \`follow\`, which writes \`product.quantity\` and \`product.price\` by \`sku\`; and in the event \`catalog/model/checkout/order/addHistory/after\` \`createOrder\` with the key \`opencart-\` and the order's number. Keep first in a table of yours that the order waits, and send it from the script by the clock: the customer must not wait for Lanka.
+There is no ready module. Put \`Lanka.php\` into \`system/library/lanka/\` and make two scripts: by the clock \`follow\`, which writes \`product.quantity\` and \`product.price\` by \`sku\`; and the event \`catalog/model/checkout/order/addOrderHistory/after\` (OpenCart 3; in OpenCart 4 \`…/order/addHistory/after\`), which only keeps in a table of yours that the order waits: the customer must not wait for Lanka. The script by the clock sends it: \`createOrder\` with the key \`opencart-\` and the order's number. The event comes with each change of the status, so keep an order once. The price for a customer is \`recommended_price\`, not \`price\`.
 `,
   },
 };
