@@ -164,6 +164,12 @@ class Client
         return $this->items('projects/{project_id}/products/v2', $query + ['limit' => 200]);
     }
 
+    /** A link of an answer (`url`, `thumbnail_url`) with the address of Lanka, where it has none; it is good for an hour. */
+    public function link(string $url): string
+    {
+        return strpos($url, '/') === 0 ? $this->url . $url : $url;
+    }
+
     /** One product with its options, variants, stock and images. */
     public function product(string $id): array
     {

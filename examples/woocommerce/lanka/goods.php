@@ -71,7 +71,7 @@ function put_product(Client $lanka, string $id, string $run = 'changes'): void
         $goods->save();
     }
     if ($post === 0) {
-        put_image($goods->get_id(), $product);
+        put_image($lanka, $goods->get_id(), $product);
     }
 }
 
@@ -154,16 +154,18 @@ function put_figures(\WC_Product $goods, array $variant): void
 }
 
 /** The first image, once: what the shop has chosen later stays. */
-function put_image(int $post, array $product): void
+function put_image(Client $lanka, int $post, array $product): void
 {
     $url = $product['images'][0]['url'] ?? null;
     if ($url === null) {
         return;
     }
-    foreach (['media', 'file', 'image'] as $part) {
-        require_once ABSPATH . "wp-admin/includes/$part.php";
+    $parts = ['media' => 'media_sideload_image', 'file' => 'download_url', 'image' => 'wp_generate_attachment_metadata'];
+    // by the clock none of the administration is there
+    foreach ($parts as $part => $has) {
+        function_exists($has) || require_once ABSPATH . "wp-admin/includes/$part.php";
     }
-    $image = media_sideload_image($url, $post, $product['name'], 'id');
+    $image = media_sideload_image($lanka->link($url), $post, $product['name'], 'id');
     if (is_int($image)) {
         set_post_thumbnail($post, $image);
     }

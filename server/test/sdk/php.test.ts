@@ -1,15 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { createApiKey } from '@lanka/domain/api_keys/contract';
 import {
+  createImage,
   deleteVariant,
   publishProduct,
   readProduct,
   unpublishProduct,
   updateVariant,
 } from '@lanka/domain/catalog/contract';
+import { createUpload } from '@lanka/domain/files/contract';
 import type { ApiScope } from '@lanka/domain/kit/api_scopes';
 import { listOrders } from '@lanka/domain/orders/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../harness';
 import { makeCounterparty, makeVariants, move } from '../trade';
@@ -38,6 +41,17 @@ async function keyOf(scopes: ApiScope[]): Promise<string> {
 }
 const asked = () => ({ params: { project_id: project.id }, token: project.owner.token });
 const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+async function givePicture(of: TestProject, product_id: string): Promise<void> {
+  const at = { params: { project_id: of.id }, token: of.owner.token };
+  const place = await app.call(createUpload, { ...at, body: { file_name: 'photo.png', content_type: 'image/png' } });
+  const create = { width: 600, height: 600, channels: 3, background: '#4477aa' } as const;
+  const payload = await sharp({ create }).png().toBuffer();
+  const { url: to, headers } = place.body.direct_upload;
+  expect((await app.app.server.inject({ method: 'PUT', url: to, headers, payload })).statusCode).toBe(200);
+  const params = { project_id: of.id, product_id };
+  const made = await app.call(createImage, { ...at, params, body: { file_name: place.body.file_name } });
+  expect(made.status).toBe(201);
+}
 const SCOPES: ApiScope[] = ['products.read', 'stock.read', 'orders.read', 'orders.write'];
 
 describe.skipIf(engines.length === 0)('PHP', () => {
@@ -130,6 +144,12 @@ echo json_encode([
     const [single = ''] = await makeVariants(app, own, [{ stock: 7, sku: 'WOO-3' }]);
     await makeVariants(app, own, [{ stock: 3, sku: 'WOO-4', recommended_price: null }]);
     const of = { params: { project_id: own.id }, token: own.owner.token };
+    const [{ product_id: lone = '' } = {}] = await app.sql<{ product_id: string }>(
+      own.id,
+      'select product_id from product_variants where id = $1',
+      [single],
+    );
+    await givePicture(own, lone);
     const { body: made } = await app.call(createApiKey, { ...of, body: { name: 'Крамниця', scopes: SCOPES } });
     const settings = { url, key: made.key, project: own.id, counterparty_id: theirs };
 
@@ -167,8 +187,14 @@ echo json_encode(['told' => $told, 'problem' => get_option('lanka_last', ['probl
     };
     const figures = `array_map(fn ($sku) => [goods($sku)->get_regular_price(), goods($sku)->get_stock_quantity(), goods($sku)->type()], ['WOO-1', 'WOO-2', 'WOO-3', 'WOO-4'])`;
 
-    const first = await shop(`Lanka\\Woo\\sync(); $told = ${figures};`);
-    expect(first.told).toEqual([
+    const first = await shop(
+      `Lanka\\Woo\\sync(); $told = [${figures}, array_values($GLOBALS['wp']['pictures'] ?? [])];`,
+    );
+    const [told, pictures] = first.told as [unknown, string[]];
+    // the picture is brought from where it is said to be, by whoever has no key
+    expect(pictures).toHaveLength(1);
+    expect((await fetch(pictures[0] ?? '')).headers.get('content-type')).toMatch(/^image\//);
+    expect(told).toEqual([
       ['1280.05', 9, 'variation'],
       ['800.00', 4, 'variation'],
       ['800.00', 7, 'simple'],
@@ -275,7 +301,9 @@ add_filter('lanka_transport', function ($by) use (&$tried) {
       'HTTP 404',
     );
     expect(fresh.told).toEqual([[], 'sent', stuck.slice(0, 3)]);
-    await shop(`foreach (${JSON.stringify(stuck)} as $id) { $one = wc_get_order($id); $one->update_meta_data('_lanka_state', 'refused'); $one->save(); } Lanka\\Woo\\sync();`);
+    await shop(
+      `foreach (${JSON.stringify(stuck)} as $id) { $one = wc_get_order($id); $one->update_meta_data('_lanka_state', 'refused'); $one->save(); } Lanka\\Woo\\sync();`,
+    );
     // of two runs one works; one that was killed does not hold it for ever, and one that comes to its end late releases its own
     const locks = await shop(
       `$first = Lanka\\Woo\\lock(); $told = [is_string($first), Lanka\\Woo\\lock()];
@@ -287,10 +315,6 @@ add_filter('lanka_transport', function ($by) use (&$tried) {
 
     // what becomes of it comes back; hidden goods are a draft
     await move(app, own, own.owner.token, orders.items[0]?.id ?? '', 'Canceled', 'Покупець передумав');
-    const lone =
-      (
-        await app.sql<{ product_id: string }>(own.id, 'select product_id from product_variants where id = $1', [single])
-      )[0]?.product_id ?? '';
     expect((await app.call(readProduct, { ...of, params: { ...of.params, id: lone } })).status).toBe(200);
     expect((await app.call(unpublishProduct, { ...of, params: { ...of.params, id: lone } })).status).toBe(200);
     const last = await shop(
