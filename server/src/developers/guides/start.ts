@@ -36,6 +36,7 @@ for await (const product of lanka.items(listProducts)) console.log(product.name,
 - Час — ISO 8601 в UTC, дні без часу — \`YYYY-MM-DD\` за Києвом.
 - Списки відповідають \`{ items, next_cursor, total }\`: передавайте \`next_cursor\` як \`cursor\`, доки він не \`null\`. \`limit\` до 200.
 - Поле, якого виклик не знає, — помилка \`common.invalid\`: друкарську помилку видно одразу.
+- Адреса файлу, що починається з \`/\` (\`url\`, \`thumbnail_url\`), продовжує адресу вашої Ланки: \`https://lanka.example/api/files/…\`.
 - Рядок, який можна змінити, має \`version\`. Надішліть її в \`If-Match\` разом із PATCH, і ви не зітрете чужої зміни.
 
 ## Що бачить дропшипер
@@ -74,6 +75,7 @@ for await (const product of lanka.items(listProducts)) console.log(product.name,
 - Times are ISO 8601 in UTC, days without a time are \`YYYY-MM-DD\` in Kyiv.
 - Lists answer \`{ items, next_cursor, total }\`: pass \`next_cursor\` as \`cursor\` until it is \`null\`. \`limit\` goes up to 200.
 - A field that a call does not know is an error, \`common.invalid\`: a typing mistake is seen at once.
+- An address of a file that begins with \`/\` (\`url\`, \`thumbnail_url\`) goes on from that of your Lanka: \`https://lanka.example/api/files/…\`.
 - What can be changed has a \`version\`. Send it as \`If-Match\` with PATCH, and you overwrite nobody's change.
 
 ## What a dropshipper sees
