@@ -4,6 +4,7 @@ import { MAX_STOCK } from '../kit/bounds';
 import { Id, requiredText, text } from '../kit/ids';
 import { Price } from '../kit/money';
 import { InProject, route } from '../kit/route';
+import { DELTA_OR_COUNTED } from '../stock/contract';
 
 /** Rows of one call. */
 export const MAX_BY_SKU = 1_000;
@@ -21,7 +22,7 @@ const RowBySku = z
     product_name: requiredText(300).optional(),
   })
   .refine(({ delta, counted }) => delta === undefined || counted === undefined, {
-    error: 'stock.delta_or_counted',
+    error: DELTA_OR_COUNTED,
     path: ['delta'],
   });
 export type RowBySku = z.infer<typeof RowBySku>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_STOCK } from '../kit/bounds';
 import { errors } from '../kit/errors';
+import { fieldMessage } from '../kit/field-messages';
 import { Actor, Id, Instant, Ref, text } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { OneInProject, route } from '../kit/route';
@@ -97,6 +98,11 @@ export const StockBooking = z.object({
 });
 export type StockBooking = z.infer<typeof StockBooking>;
 
+export const DELTA_OR_COUNTED = fieldMessage('stock.delta_or_counted', {
+  ua: 'Вкажіть щось одне: різницю (delta) або перелічене (counted)',
+  en: 'Give one of the two: a difference (delta) or what was counted (counted)',
+});
+
 /** Either a difference or a count. A count is turned into the difference to what is there now (domain.md, Stock). */
 export const ChangeStockBody = z
   .object({
@@ -106,7 +112,7 @@ export const ChangeStockBody = z
     comment: text(500).default(''),
   })
   .refine(({ delta, counted }) => (delta === undefined) !== (counted === undefined), {
-    error: 'stock.delta_or_counted',
+    error: DELTA_OR_COUNTED,
     path: ['delta'],
   });
 

@@ -241,4 +241,6 @@ it('changes a thousand SKUs in one call, and no more than that', async () => {
     Array.from({ length: count }, (_, i) => ({ sku: `T-${i % 10}-${Math.floor(i / 10)}`, price, delta: 1 }));
   expect((await bySku(rows(1_000, 11_000))).body).toMatchObject({ changed: 1_000, refused: 0 });
   expect((await bySku([...rows(1_000, 1), { sku: 'X', delta: 1 }])).status).toBe(400);
+  const both = await bySku([{ sku: 'T-0-0', delta: 1, counted: 1 }]);
+  expect(both.error.details).toMatchObject([{ path: 'items.0.delta', message: expect.stringMatching(/[а-яіїє]/) }]);
 });
