@@ -21,7 +21,7 @@ main { padding: 32px 40px 96px; min-width: 0; max-width: 960px; }
 h1 { margin: 0 0 12px; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em; } h2 { margin: 40px 0 10px; font-size: 22px; line-height: 1.3; } h3 { margin: 24px 0 8px; font-size: 16px; }
 p, ul, ol { margin: 0 0 14px; } li { margin: 4px 0; }
 code { font: 0.9em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; background: var(--code); padding: 1px 5px; border-radius: 4px; overflow-wrap: anywhere; }
-pre { margin: 0 0 16px; padding: 14px 16px; background: var(--code); border-radius: 8px; overflow-x: auto; max-height: 480px; } pre code { padding: 0; background: none; overflow-wrap: normal; }
+pre { margin: 0 0 16px; padding: 14px 16px; background: var(--code); border-radius: 8px; overflow-x: auto; } .call pre { max-height: 480px; } pre code { padding: 0; background: none; overflow-wrap: normal; }
 .table { overflow-x: auto; margin: 0 0 16px; } table { width: 100%; border-collapse: collapse; font-size: 15px; }
 th { text-align: left; font-weight: 600; color: var(--dim); font-size: 13px; } th, td { padding: 7px 12px 7px 0; border-bottom: 1px solid var(--line); vertical-align: top; } td:first-child { min-width: 160px; }
 .call { border-top: 1px solid var(--line); margin-top: 40px; padding-top: 8px; }
