@@ -102,7 +102,7 @@ async function speed(): Promise<void> {
       }
     };
     const pieces = async (): Promise<void> => {
-      for (const one of await measureWhole(http, place.data, product, isWanted)) {
+      for (const one of await measureWhole(http, place, product, isWanted)) {
         whole.push(one);
         say(wholeLine(one));
       }

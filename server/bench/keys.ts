@@ -3,13 +3,17 @@ import { toCursor } from '../src/changes/cursor';
 import type { Data } from './data';
 import { type HttpClient, httpClient } from './http-client';
 import { type Job, order } from './jobs';
+import type { Product } from './product';
+import { type Whole, watch } from './watch';
 
 /** What a key may ask in a minute is not met while it is measured, and receivers of webhooks are on this machine. */
 export const KEYS_ENV = { API_CALLS_PER_MINUTE: '1000000', WEBHOOKS_ALLOW_PRIVATE_ADDRESSES: 'on' };
 
 const SCOPES = ['products.read', 'stock.read', 'orders.read', 'orders.write', 'counterparties.read'];
+const WAREHOUSE = ['products.read', 'products.write', 'stock.read', 'stock.write'];
+const BY_SKU = 1_000;
 
-/** Beside the rows of the same names without «by a key»: what the key itself costs, metered and counted. */
+/** Each beside the same by a session (`--only=by a`): what the key itself costs, metered and counted. */
 export async function keyJobs(http: HttpClient, address: string, data: Data): Promise<{ jobs: Job[]; close(): void }> {
   const root = `/api/projects/${data.project_id}`;
   const made = await http.ask(createApiKey.method, `${root}/api_keys`, { name: 'Вимірювання', scopes: SCOPES }, 201);
@@ -20,13 +24,17 @@ export async function keyJobs(http: HttpClient, address: string, data: Data): Pr
   };
   // a reader who has read nothing yet: pages are full wherever there is so much
   const start = toCursor(new Map([[data.project_id, { number: 0, whole: 0 }]]));
-  const get = (name: string, path: string): Job => ({
+  const get = (name: string, path: string, by = byKey): Job => ({
     ...{ name, kind: 'one' },
-    ours: () => byKey.ask('GET', `${root}/${path}`, undefined, 200),
+    ours: () => by.ask('GET', `${root}/${path}`, undefined, 200),
   });
+  const order_path = `orders/${one.items[0]?.id}`;
+  const product_path = `products/${data.products[0]}/show_v2`;
   const jobs: Job[] = [
-    get('product, by a key', `products/${data.products[0]}/show_v2`),
-    get('order, by a key', `orders/${one.items[0]?.id}`),
+    get('product, by a session', product_path, http),
+    get('product, by a key', product_path),
+    get('order, by a session', order_path, http),
+    get('order, by a key', order_path),
     {
       ...{ name: 'create and send, 3 lines, by a key', kind: 'placing' },
       ours: () => byKey.ask('POST', `${root}/orders`, order(data), 201),
@@ -34,4 +42,58 @@ export async function keyJobs(http: HttpClient, address: string, data: Data): Pr
     get('changes, 200, by a key', `changes?limit=200&after=${start}`),
   ];
   return { jobs, close: () => void byKey.close() };
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly next_cursor: string | null;
+}
+interface Told {
+  readonly items: readonly unknown[];
+  readonly cursor: string;
+  readonly has_more: boolean;
+}
+
+/** By a key: all modifications read, a new price and a piece more of each by SKU, and what a shop that follows is told. */
+export async function measureSync(http: HttpClient, product: Product, root: string, count: number): Promise<Whole[]> {
+  const made = await http.ask('POST', `${root}/api_keys`, { name: 'Склад', scopes: WAREHOUSE }, 201);
+  const { key } = JSON.parse(made.text) as { key: string };
+  const byKey = httpClient(product.address, () => key);
+  const read = async <T>(path: string): Promise<T> =>
+    JSON.parse((await byKey.ask('GET', `${root}/${path}`, undefined, 200)).text) as T;
+  const { done, timed } = watch(product, count);
+  try {
+    const { cursor } = await read<Told>('changes');
+    const goods: { sku: string; price: number | null }[] = [];
+    await timed('sync: read whole, 200 a call', async () => {
+      for (let next: string | null = ''; next !== null; ) {
+        const after: string = next ? `&cursor=${next}` : '';
+        const page: Page<(typeof goods)[number]> = await read(`product_variants/all_records?limit=200${after}`);
+        goods.push(...page.items);
+        next = page.next_cursor;
+      }
+    });
+    await timed(`sync: price and stock by SKU, ${BY_SKU} a call`, async () => {
+      for (let from = 0; from < goods.length; from += BY_SKU) {
+        const part = goods.slice(from, from + BY_SKU);
+        const items = part.map(({ sku, price }) => ({ sku, price: (price ?? 0) + 100, delta: 1 }));
+        const { text } = await byKey.ask('POST', `${root}/product_variants/by_sku`, { items }, 200);
+        const { changed } = JSON.parse(text) as { changed: number };
+        if (changed !== part.length) throw new Error(`by SKU: ${text.slice(0, 300)}`);
+      }
+    });
+    let told = 0;
+    await timed('sync: prices and stock by changes, 200 a call', async () => {
+      for (let at = cursor, more = true; more; ) {
+        const answer: Told = await read(`changes?limit=200&kinds=price,stock&after=${at}`);
+        told += answer.items.length;
+        at = answer.cursor;
+        more = answer.has_more;
+      }
+    });
+    if (told !== goods.length * 2) throw new Error(`changes: ${told} told of ${goods.length} goods`);
+    return done;
+  } finally {
+    byKey.close();
+  }
 }

@@ -5,9 +5,11 @@ import { generateYml } from '../src/feeds/fixtures/generate';
 import type { Data } from './data';
 import type { HttpClient } from './http-client';
 import { order } from './jobs';
+import { measureSync } from './keys';
+import type { Place } from './place';
 import type { Product } from './product';
 import { type Whole, watch } from './watch';
-import { measureWebhooks } from './webhooks';
+import { measureManyWebhooks, measureWebhooks } from './webhooks';
 
 const OFFERS = 10_000;
 
@@ -17,10 +19,11 @@ const OFFERS = 10_000;
  */
 export async function measureWhole(
   http: HttpClient,
-  data: Data,
+  place: Place,
   product: Product,
   isWanted: (name: string) => boolean,
 ): Promise<Whole[]> {
+  const { data } = place;
   const site = createServer((_request, response) => void generateYml(OFFERS, { pictures: 0 }).pipe(response));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/feed.xml`;
@@ -43,6 +46,9 @@ export async function measureWhole(
     if (isWanted('register')) done.push(...(await measureRegister(http, product, root, data)));
     if (isWanted('plan')) done.push(...(await measurePlan(http, product, root, data)));
     if (isWanted('webhooks')) done.push(...(await measureWebhooks(http, product, root, data)));
+    if (isWanted('receivers')) done.push(...(await measureManyWebhooks(http, product, root, data, place)));
+    if (isWanted('sync'))
+      done.push(...(await measureSync(http, product, root, place.sizes.products * place.sizes.variants)));
     if (isWanted('stocktake')) done.push(...(await measureStocktake(http, product, root)));
     return done;
   } finally {
