@@ -75,6 +75,16 @@ describe('the pages for developers', () => {
     ]);
   });
 
+  it('begin with the first steps where a language stands alone', async () => {
+    for (const [url, lang] of [
+      ['/developers/ua', 'uk'],
+      ['/developers/en/', 'en'],
+    ] as const) {
+      const { statusCode, body } = await open(url);
+      expect([url, statusCode, body.includes(`<html lang="${lang}">`)]).toEqual([url, 200, true]);
+    }
+  });
+
   it('say that a page is missing, and keep nothing of its name', async () => {
     for (const url of ['/developers/ua/nothing', '/developers/en/reference-nothing']) {
       const { statusCode, headers, body } = await open(url);

@@ -44,6 +44,15 @@ const BODY_LIMIT = 2 * 1024 * 1024;
 const SIGNED_LIMIT = 512 * 1024;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
+/**
+ * What stands on labels, is sent to customers or given to marketplaces and developers is short: it answers without the
+ * prefix too. Of the pages for developers a language alone is its first page.
+ */
+function inFull(url: string): string {
+  const whole = url.replace(/^(\/developers\/(?:ua|en))\/?(?=\?|$)/, '$1/start');
+  return /^\/((q|s|track|feeds|photos|developers)\/|developers(\?|$))/.test(whole) ? `/api${whole}` : url;
+}
+
 /** The HTTP server over the routes of all slices. Only this folder knows Fastify. */
 export async function openServer(
   app: Services,
@@ -67,10 +76,7 @@ export async function openServer(
     requestTimeout: 120_000,
     connectionTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
-    // what stands on labels, is sent to customers or given to marketplaces and developers is short: it answers without the
-    // prefix too
-    rewriteUrl: ({ url = '/' }) =>
-      /^\/((q|s|track|feeds|photos|developers)\/|developers(\?|$))/.test(url) ? `/api${url}` : url,
+    rewriteUrl: ({ url = '/' }) => inFull(url),
     // an address that cannot be decoded does not reach the routes and their error handler
     frameworkErrors: (_error, request, reply) => answerError(common.not_found(), request, reply, answering),
     genReqId: (request) => {
