@@ -3,6 +3,7 @@ import { errors } from '../kit/errors';
 import { CalendarDate, Id, Instant } from '../kit/ids';
 import { page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
+import { Plan } from '../kit/plans';
 import { Restriction } from '../kit/restriction';
 import { InProject, route } from '../kit/route';
 
@@ -108,6 +109,17 @@ export const PlanDiscountTerms = z.object({
 });
 export type PlanDiscountTerms = z.infer<typeof PlanDiscountTerms>;
 
+/** What a plan comes to for this payer. */
+export const PlanChoice = z.object({
+  plan: Plan,
+  /** A month, less his discount: of this month, and of the next. */
+  price: Kopecks,
+  next_price: Kopecks,
+  /** What is invoiced at once when it is chosen today: the difference for the rest of the month. */
+  now: Kopecks,
+});
+export type PlanChoice = z.infer<typeof PlanChoice>;
+
 export const Billing = z.object({
   subscription_plan: z.string().nullable(),
   subscription_plan_since: Instant.nullable(),
@@ -125,6 +137,7 @@ export const Billing = z.object({
   extra_orders: z.boolean().nullable(),
   use: MonthUse.nullable(),
   pays_by_card: z.boolean(),
+  choices: z.array(PlanChoice),
 });
 export type Billing = z.infer<typeof Billing>;
 

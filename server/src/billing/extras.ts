@@ -10,7 +10,7 @@ import {
   planOn,
   plansIn,
 } from '@lanka/domain/billing/rules';
-import { priceIn } from '@lanka/domain/kit/plan_prices';
+import { type PriceList, priceIn } from '@lanka/domain/kit/plan_prices';
 import { assertOrderRoom } from '@lanka/domain/kit/plan_refusals';
 import { ManufacturerPlan, termsOf } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -30,7 +30,6 @@ export interface OrderUse {
   readonly recorded: number;
   readonly begun: number;
   readonly size: number;
-  readonly price: number;
   readonly extras: readonly Extra[];
 }
 
@@ -39,11 +38,11 @@ const planFor = (changes: readonly Change[], { plan }: Payer, month: string, now
   month === monthOf(kyivDate(now)) ? plan : planOn(changes, plan, monthAfter(month));
 
 /** What a pack and a collaborator cost in this month; without a plan as the largest has it. */
-async function pricesOf(tx: Tx, plan: string | null, month: string) {
+function pricesOf(list: PriceList, plan: string | null, month: string) {
   const { extra_orders, extra_collaborator } = termsOf(plan);
   const known = ManufacturerPlan.safeParse(plan);
   if (!known.success) return { extra_orders: extra_orders.price, extra_collaborator };
-  const set = priceIn(known.data, month, await readPriceList(tx));
+  const set = priceIn(known.data, month, list);
   return { extra_orders: set.extra_orders ?? extra_orders.price, extra_collaborator: set.extra_collaborator };
 }
 
@@ -56,10 +55,9 @@ export async function readOrderUse(
 ): Promise<OrderUse & { readonly plan: string | null }> {
   const plan = planFor(changes, payer, month, now);
   const { extra_orders } = termsOf(plan);
-  const price = (await pricesOf(tx, plan, month)).extra_orders;
   const { extras, trial } = await readExtras(tx, projectId, month);
   const recorded = extras.filter(({ kind }) => kind === 'orders').length;
-  const same = { plan, extras, recorded, size: extra_orders.count, price };
+  const same = { plan, extras, recorded, size: extra_orders.count };
   if (payer.billed_from === null || month < payer.billed_from)
     return { ...same, used: 0, included: null, begun: recorded };
   const used = Math.max(0, (await countFirstSent(tx, projectId, month)) - trial);
@@ -83,11 +81,12 @@ export async function recordExtras(
   const use = await readOrderUse(tx, projectId, payer, month, { changes, now });
   if (!ManufacturerPlan.safeParse(use.plan).success || use.plan === null || use.included === null) return [];
   const packs: Extra[] = [];
+  const price = pricesOf(await readPriceList(tx), use.plan, month);
   // an order that was let in at the moment of switching off is nobody's pack
   if (payer.extra_orders)
-    for (let n = use.recorded + 1; n <= use.begun; n += 1) packs.push({ kind: 'orders', n, price: use.price });
+    for (let n = use.recorded + 1; n <= use.begun; n += 1) packs.push({ kind: 'orders', n, price: price.extra_orders });
   const people: Extra[] = [];
-  const { extra_collaborator } = await pricesOf(tx, use.plan, month);
+  const { extra_collaborator } = price;
   // who works there now says nothing of a month that is over
   if (extra_collaborator !== null && month === monthOf(kyivDate(now))) {
     const count = extraCollaborators(use.plan, await countMembers(tx, projectId));
@@ -98,20 +97,33 @@ export async function recordExtras(
 }
 
 /** What is shown of the current month. */
-export async function readMonthUse(tx: Tx, projectId: string, payer: Payer, now: Date): Promise<MonthUse> {
+export async function readMonthUse(
+  tx: Tx,
+  projectId: string,
+  {
+    payer,
+    changes,
+    list,
+    now,
+  }: {
+    readonly payer: Payer;
+    readonly changes: readonly Change[];
+    readonly list: PriceList;
+    readonly now: Date;
+  },
+): Promise<MonthUse> {
   const month = monthOf(kyivDate(now));
-  const changes = await readChanges(tx, { audience: 'manufacturer', id: projectId });
   const use = await readOrderUse(tx, projectId, payer, month, { changes, now });
-  const { extra_collaborator } = await pricesOf(tx, payer.plan, month);
+  const { extra_collaborator, extra_orders: pack_price } = pricesOf(list, use.plan, month);
   const members = payer.plan === null ? 0 : extraCollaborators(payer.plan, await countMembers(tx, projectId));
   const people = use.extras.filter(({ kind }) => kind === 'collaborators');
   const extra_collaborators = Math.max(members, people.length);
   const recorded = use.extras.reduce((sum, { price }) => sum + price, 0);
-  const coming = (use.begun - use.recorded) * use.price;
+  const coming = (use.begun - use.recorded) * pack_price;
   const joined = (extra_collaborators - people.length) * (extra_collaborator ?? 0);
   return {
     ...{ month, orders: use.used, orders_included: use.included, packs: use.begun },
-    ...{ pack_size: use.size, pack_price: use.price, extra_collaborators },
+    ...{ pack_size: use.size, pack_price, extra_collaborators },
     extra_collaborator_price: extra_collaborator,
     extras: recorded + coming + joined,
   };

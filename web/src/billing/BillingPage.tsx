@@ -18,12 +18,13 @@ import { RouteTabs } from '../kit/page/route-tabs';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
+import { useChoiceWords } from './choice-words';
 import { ProjectInvoices } from './Invoices';
 import { MonthUse } from './MonthUse';
 import { OverLimits, overLimits } from './OverLimits';
 import { PlanCards, type PlanUse } from './PlanCards';
 import { text } from './text';
-import { formatUsed, UsageRow } from './UsageRow';
+import { barColor, formatUsed, UsageRow } from './UsageRow';
 import { usePrices } from './use-prices';
 
 // with these, so that the first load names fewer files
@@ -128,8 +129,7 @@ function useOrdersUsed(): PlanUse | undefined {
   if (!use || use.orders_included === null) return undefined;
   const most = use.orders_included + use.packs * use.pack_size;
   const percent = Math.min(100, Math.round((use.orders / most) * 100));
-  const color = percent >= 100 ? 'red' : percent >= 80 ? 'yellow' : 'accent';
-  return { text: t.ordersUsed(formatCount(use.orders), formatCount(most)), percent, color };
+  return { text: t.ordersUsed(formatCount(use.orders), formatCount(most)), percent, color: barColor(percent) };
 }
 
 function Price({ plan }: { plan: string }) {
@@ -156,8 +156,9 @@ export function PlanPage() {
   const { refresh } = useSession();
   const project_id = useProjectId();
   const billing = useBilling();
-  const prices = usePrices();
   const used = useOrdersUsed();
+  const account = useCall(contract.readBilling, { params: { project_id } });
+  const choiceWords = useChoiceWords(account.data);
   const confirm = useConfirm();
   const [over, setOver] = useState<readonly contract.Usage[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
@@ -172,7 +173,7 @@ export function PlanPage() {
     const answer = await confirm({
       title: t.changeTitle(title),
       effects: [
-        ...(prices ? [t.newPrice(formatMoney(prices(chosen).price))] : []),
+        ...choiceWords(chosen),
         ...(billing.data?.usage ?? []).map(({ limit, used }) => {
           const most = allowedBy(chosen, limit);
           const newMost = most === null ? null : formatUsed(limit, most, locale);

@@ -13,6 +13,7 @@ import { Form, FormBar } from '../kit/form/Form';
 import { PhoneField, RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
@@ -21,6 +22,7 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { TaxCodeField } from '../projects';
+import { useChoiceWords } from './choice-words';
 import { MyInvoices } from './Invoices';
 import { Sums } from './MonthUse';
 import { OverLimits, overLimits } from './OverLimits';
@@ -121,6 +123,7 @@ function DataForm() {
 /** `/cp/dropshipper-profile/billing`: the plan, the tariff notice and four answers (specification §2.3). */
 export function DropshipperBillingPage() {
   const t = useText(text);
+  const { locale } = useLocale();
   const { user, refresh } = useSession();
   const [busy, setBusy] = useState<string | null>(null);
   const [over, setOver] = useState<readonly Usage[]>([]);
@@ -130,9 +133,13 @@ export function DropshipperBillingPage() {
     setOver(limits);
     if (limits.length === 0) notifyError(error);
   };
-  const choose = (plan: Plan) => {
-    setBusy(plan);
+  const confirm = useConfirm();
+  const choiceWords = useChoiceWords(useCall(readMyBills, {}).data);
+  const choose = async (plan: Plan) => {
     setOver([]);
+    const title = t.changeTitle(planName(plan, locale) ?? plan);
+    if (!(await confirm({ title, effects: [...choiceWords(plan), t.atOnce], confirmLabel: t.change }))) return;
+    setBusy(plan);
     change.mutate(
       { body: { subscription_plan: DropshipperPlan.parse(plan) } },
       { onSuccess: () => void refresh(), onError: refused, onSettled: () => setBusy(null) },
@@ -150,7 +157,7 @@ export function DropshipperBillingPage() {
             popular={DropshipperPlan.options[1]}
             chosen={user.subscription_plan}
             busy={busy}
-            choose={choose}
+            choose={(plan) => void choose(plan)}
           />
           <Text c="dimmed">{t.tariffNotice}</Text>
           <MySums />

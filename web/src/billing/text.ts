@@ -109,7 +109,11 @@ export const text = texts({
     reached: (plan: string) => `Ліміт досягнуто. Більше дозволяє тариф «${plan}»`,
     change: 'Змінити тариф',
     changeTitle: (plan: string) => `Перейти на тариф «${plan}»?`,
-    newPrice: (price: string) => `Ціна: ${price} на місяць`,
+    newPrice: (price: string, before: string | null) =>
+      before === null ? `Ціна: ${price} на місяць` : `Ціна зі знижкою: ${price} на місяць (без неї ${before})`,
+    nextPrice: (price: string) => `З наступного місяця: ${price}`,
+    payNow: (sum: string) => `Буде виставлено рахунок на ${sum}: різниця до кінця місяця`,
+    nothingNow: 'Цього місяця доплачувати не треба',
     newLimit: (what: string, used: string, most: string | null) =>
       most === null ? `${what}: без обмежень` : `${what}: до ${most}, зараз ${used}`,
     atOnce: 'Нові умови діють одразу',
@@ -188,7 +192,11 @@ export const text = texts({
     reached: (plan: string) => `The limit is reached. The plan “${plan}” allows more`,
     change: 'Change the plan',
     changeTitle: (plan: string) => `Change to the plan “${plan}”?`,
-    newPrice: (price: string) => `Price: ${price} a month`,
+    newPrice: (price: string, before: string | null) =>
+      before === null ? `Price: ${price} a month` : `Price with the discount: ${price} a month (${before} without it)`,
+    nextPrice: (price: string) => `From the next month: ${price}`,
+    payNow: (sum: string) => `An invoice for ${sum} will be issued: the difference to the end of the month`,
+    nothingNow: 'Nothing more is to be paid this month',
     newLimit: (what: string, used: string, most: string | null) =>
       most === null ? `${what}: as many as wanted` : `${what}: up to ${most}, ${used} now`,
     atOnce: 'The new terms hold at once',
