@@ -24,7 +24,8 @@ export function monthInWords(month: string, locale: Locale): string {
   return locale === 'ua' ? `${name} ${month.slice(0, 4)} р.` : `${name} ${month.slice(0, 4)}`;
 }
 
-function dayInWords(day: string, locale: Locale): string {
+/** `1 січня 2027 р.`, `1 January 2027` */
+export function dayInWords(day: string, locale: Locale): string {
   return locale === 'ua' ? formatDateInWords(day) : `${Number(day.slice(8))} ${monthInWords(day, 'en')}`;
 }
 

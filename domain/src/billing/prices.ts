@@ -16,6 +16,11 @@ export const priceErrors = errors('plan_prices', {
     ua: 'Діяти може лише з 1-го числа наступного або пізнішого місяця: за поточний рахунки вже виставлено',
     en: 'It holds from the 1st of a coming month on: the current one is invoiced already',
   },
+  told_too_late: {
+    status: 422,
+    ua: 'Про підвищення треба попередити щонайменше за {allowed} днів. Оберіть пізніший місяць',
+    en: 'A higher price has to be told of {allowed} days before at the least. Choose a later month',
+  },
   not_of_plan: { status: 422, ua: 'У цьому тарифі такого немає', en: 'This plan has no such thing' },
   not_found: { status: 404, ua: 'Такої майбутньої ціни немає', en: 'No such coming price' },
 });
@@ -25,6 +30,9 @@ export const discountErrors = errors('plan_discounts', {
   ends_before: { status: 422, ua: 'Останній місяць передує першому', en: 'The last month is before the first' },
   over: { status: 409, ua: 'Знижка вже не діє', en: 'The discount is over already' },
 });
+
+/** So many days before it holds whoever is on the plan knows of a higher price. */
+export const RISE_NOTICE_DAYS = 14;
 
 /** Any day of it says the month. */
 const Month = CalendarDate.transform((day) => `${day.slice(0, 7)}-01`);
@@ -76,7 +84,7 @@ export const setPlanPrice = route({
     note: text(300).optional(),
   }),
   returns: page(OperatorPrice),
-  errors: [priceErrors.month_begun, priceErrors.not_of_plan],
+  errors: [priceErrors.month_begun, priceErrors.not_of_plan, priceErrors.told_too_late],
 });
 
 export const takeBackPlanPrice = route({
@@ -169,6 +177,8 @@ export const listLeftPayers = route({
   summary: 'Who paid for the month before and left with this one',
   auth: 'staff',
   params: z.object({ month: CalendarDate }),
+  query: listQuery(['-paid'], {}),
+  /** `lost`: what all of them paid. */
   returns: page(LeftPayer).extend({ month: CalendarDate, lost: Kopecks }),
 });
 

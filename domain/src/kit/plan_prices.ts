@@ -46,3 +46,7 @@ export function priceIn(plan: Plan, month: string, list: PriceList): PlanPrice {
   const { price, old_price, extra_orders, extra_collaborator } = found;
   return { price, old_price, extra_orders, extra_collaborator };
 }
+
+/** Something of it costs more than before. */
+export const isDearer = (before: PlanPrice, after: PlanPrice): boolean =>
+  (['price', 'extra_orders', 'extra_collaborator'] as const).some((one) => (after[one] ?? 0) > (before[one] ?? 0));

@@ -32,6 +32,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'banking.read': { ua: 'Виписки банків', en: 'Statements of banks' },
   'billing.issue': { ua: 'Рахунки за тарифи', en: 'Invoices of plans' },
   'demo.pay_bills': { ua: 'Оплата тарифів у демо', en: 'Payment of plans in the demo' },
+  'billing.rises': { ua: 'Попередження про підвищення цін тарифів', en: 'Warnings of higher prices of plans' },
   'billing.extras': { ua: 'Що понад тариф', en: 'What is beyond plans' },
   'statistics.days': { ua: 'Підсумки днів для статистики', en: 'Sums of days for statistics' },
   'automation.run': { ua: 'Правила автоматизації', en: 'Automation rules' },

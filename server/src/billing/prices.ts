@@ -2,9 +2,9 @@ import { payerErrors } from '@lanka/domain/billing/operator';
 import * as contract from '@lanka/domain/billing/prices';
 import { monthBefore, monthOf } from '@lanka/domain/billing/rules';
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
-import { builtPrice, PaidPlan, type PlanPrice, priceIn } from '@lanka/domain/kit/plan_prices';
+import { builtPrice, isDearer, PaidPlan, type PlanPrice, priceIn } from '@lanka/domain/kit/plan_prices';
 import { planTitle } from '@lanka/domain/kit/plans';
-import { kyivDate } from '@lanka/domain/kit/time';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import type { z } from 'zod';
 import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -44,7 +44,8 @@ const told = ({ price, old_price, extra_orders, extra_collaborator }: PlanPrice)
 /**
  * From the 1st of a coming month on, so that no month that was invoiced, or is being invoiced, ever changes. What is left
  * out stays as it is before that month.
- * @throws plan_prices.month_begun, plan_prices.not_of_plan
+ * A higher price is told of in time (`rises.ts`).
+ * @throws plan_prices.month_begun, plan_prices.not_of_plan, plan_prices.told_too_late
  */
 export async function setPrice(
   tx: Tx,
@@ -61,6 +62,9 @@ export async function setPrice(
     extra_orders: given.extra_orders ?? before.extra_orders,
     extra_collaborator: given.extra_collaborator ?? before.extra_collaborator,
   };
+  const today = kyivDate(new Date());
+  if (isDearer(before, price) && from < daysAfter(today, contract.RISE_NOTICE_DAYS))
+    throw contract.priceErrors.told_too_late({ path: 'from', allowed: contract.RISE_NOTICE_DAYS });
   await savePrice(tx, { plan, from, ...price, note, set_by: scope.user.id });
   await keepAction(tx, scope, {
     ...{ deed: 'plan_price_set', subject: `${planTitle(plan, 'ua')}, ${from}` },

@@ -7,6 +7,7 @@ import { countWaitingCards } from './cards.store';
 import { orderRoomOf } from './extras';
 import { countExtras, issueInvoices } from './jobs';
 import { billingNotices } from './notices';
+import { tellRises } from './rises';
 import { billingRoutes } from './routes';
 
 export const billing = slice({
@@ -14,7 +15,7 @@ export const billing = slice({
   level: 12,
   routes: billingRoutes,
   notices: billingNotices,
-  jobs: [issueInvoices, countExtras],
+  jobs: [issueInvoices, countExtras, tellRises],
   topics: [{ kind: 'billing', permission: 'billing.read' }],
   hooks: [on(orderRoom, orderRoomOf), on(cardPaymentKinds, planInvoiceKind), on(platformQueue, countWaitingCards)],
 });

@@ -2,6 +2,7 @@ import type { CardPaymentProblem } from '@lanka/domain/acquiring/contract';
 import type { InvoiceKind, InvoiceLine, PaidBy, TransferDetails } from '@lanka/domain/billing/invoices';
 import type { LineFacts } from '@lanka/domain/billing/lines';
 import type { Extra } from '@lanka/domain/billing/rules';
+import type { PaidPlan } from '@lanka/domain/kit/plan_prices';
 import type { Audience } from '@lanka/domain/kit/plans';
 import { sql } from 'drizzle-orm';
 import {
@@ -153,6 +154,27 @@ export const planDiscounts = pgTable(
   (t) => [
     index('plan_discounts_payer').on(t.payer_id, t.created_at, t.id),
     index('plan_discounts_age').on(t.created_at, t.id),
+  ],
+);
+
+/**
+ * Who was told of which higher price that comes; of no project, as the invoices. A row goes when its month has come, or when
+ * the price does not rise after all, which he is told, too.
+ */
+export const planPriceTold = pgTable(
+  'plan_price_told',
+  {
+    payer_id: uuid().notNull(),
+    audience: text().$type<Audience>().notNull(),
+    plan: text().$type<PaidPlan>().notNull(),
+    since: date({ mode: 'string' }).notNull(),
+    /** The price he was told: another one for the same month is told again. */
+    told: text().notNull(),
+    at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.payer_id, t.plan, t.since] }),
+    index('plan_price_told_since').on(t.since, t.payer_id),
   ],
 );
 

@@ -40,6 +40,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   password_links: 'of a user, by secret',
   plan_card_payments: 'what cards have paid of them, for the operator',
   plan_discounts: 'what is taken off plans, of a project or a user, by his id; for the operator',
+  plan_price_told: 'who was told of which higher price, of a project or a user, by his id',
   plan_prices: 'the price list of the platform',
   plan_invoices: 'what is paid to the platform, of a project or a user, by his id; for the operator',
   projects: 'the list of tenants itself: asked by membership',

@@ -5,7 +5,7 @@ export const pricesText = texts({
   ua: {
     prices: 'Ціни тарифів',
     pricesHint:
-      'Ціна діє з 1-го числа обраного місяця для всіх, у кого цей тариф. Уже виставлені рахунки не змінюються; ліміти тарифів не залежать від ціни.',
+      'Ціна діє з 1-го числа обраного місяця для всіх, у кого цей тариф. Уже виставлені рахунки не змінюються; ліміти тарифів не залежать від ціни. Про підвищення попереджають щонайменше за 14 днів: листом і сповіщенням, за годину після встановлення.',
     plan: 'Тариф',
     from: 'Діє з',
     built: 'Від початку',
@@ -22,7 +22,8 @@ export const pricesText = texts({
     monthHint: 'Будь-який день місяця; діє з його 1-го числа',
     set: 'Встановити ціну',
     setTitle: (plan: string, price: string, from: string) => `${plan}: ${price} з ${from}?`,
-    setEffect: 'Рахунки з цього місяця виставлятимуться за новою ціною. До того її можна скасувати.',
+    setEffect:
+      'Рахунки з цього місяця виставлятимуться за новою ціною. До того її можна скасувати. Якщо вона вища, за годину про це дізнаються всі, у кого цей тариф.',
     wasSet: 'Ціну встановлено',
     takeBack: 'Скасувати',
     takenBack: 'Майбутню ціну скасовано',
@@ -46,7 +47,6 @@ export const pricesText = texts({
     endBefore: 'Знижка не почне діяти.',
     ended: 'Знижку припинено',
     discountHint: 'Знижки не додаються: у кожному місяці діє найбільша. Додаткові пакети й співробітники без знижки.',
-    forever: 'без кінця',
     payers: 'Платять',
     joined: 'Нові',
     left: 'Пішли',
@@ -64,7 +64,7 @@ export const pricesText = texts({
   en: {
     prices: 'Prices of plans',
     pricesHint:
-      'A price holds from the 1st of the chosen month for everybody on the plan. Invoices that are issued stay as they are; the limits of plans do not depend on the price.',
+      'A price holds from the 1st of the chosen month for everybody on the plan. Invoices that are issued stay as they are; the limits of plans do not depend on the price. A higher one is told of 14 days before at the least: by letter and notice, an hour after it was set.',
     plan: 'Plan',
     from: 'From',
     built: 'From the beginning',
@@ -81,7 +81,8 @@ export const pricesText = texts({
     monthHint: 'Any day of the month; it holds from the 1st',
     set: 'Set the price',
     setTitle: (plan: string, price: string, from: string) => `${plan}: ${price} from ${from}?`,
-    setEffect: 'Invoices from this month on go by the new price. Until then it can be taken back.',
+    setEffect:
+      'Invoices from this month on go by the new price. Until then it can be taken back. If it is higher, everybody on the plan hears of it in an hour.',
     wasSet: 'The price is set',
     takeBack: 'Take back',
     takenBack: 'The coming price is taken back',
@@ -105,7 +106,6 @@ export const pricesText = texts({
     endBefore: 'It will never begin.',
     ended: 'The discount is ended',
     discountHint: 'Discounts do not add up: the largest of a month holds. Extra packs and collaborators have none.',
-    forever: 'without an end',
     payers: 'Paying',
     joined: 'New',
     left: 'Left',
