@@ -1,9 +1,11 @@
 import type { BillingMonth } from '@lanka/domain/billing/operator';
-import type { LeftPayer } from '@lanka/domain/billing/prices';
+import type { LeftPayer, listLeftPayers } from '@lanka/domain/billing/prices';
 import { DUE_DAYS, monthBefore } from '@lanka/domain/billing/rules';
 import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { readPage } from '../kit/db/paging';
 
 type Row = Record<string, unknown>;
 
@@ -51,26 +53,40 @@ export async function listMonths(tx: Tx, _scope: StaffScope, today: string): Pro
 }
 
 /** Who left with this month, those who paid most first. A month is invoiced on its first day at the earliest: the index is by that. */
-export async function listLeft(tx: Tx, _scope: StaffScope, month: string, today: string) {
+export async function listLeft(
+  tx: Tx,
+  _scope: StaffScope,
+  query: z.output<typeof listLeftPayers.query>,
+  { month, today }: { readonly month: string; readonly today: string },
+) {
   const before = monthBefore(month);
-  const rows = await tx.rows<Row>(sql`
-    select b.audience, b.payer_id, coalesce(p.title, u.name, b.frozen -> 'payer' ->> 'name') as payer,
-      b.amount - b.credited as paid,
-      case when p.deleted_at is not null then 'deleted' when u.blocked_at is not null then 'blocked'
-        when n.id is null and u.subscription_plan = 'dropshipper-free' then 'free' else 'unpaid' end as why
-    from plan_invoices b
-    left join plan_invoices n on n.payer_id = b.payer_id and n.kind = 'month' and n.month = ${month}::date
-    left join projects p on b.audience = 'manufacturer' and p.id = b.payer_id
-    left join users u on b.audience = 'dropshipper' and u.id = b.payer_id
-    where b.kind = 'month' and b.month = ${before}::date and b.issued_on >= ${before}::date and b.status = 'paid'
+  const from = sql`plan_invoices b
+    left join plan_invoices n on n.payer_id = b.payer_id and n.kind = 'month' and n.month = ${month}::date`;
+  const where = sql`b.kind = 'month' and b.month = ${before}::date and b.issued_on >= ${before}::date and b.status = 'paid'
       and (b.credited < b.amount or b.amount = 0) and ${isSettled(sql`${month}::date`, today)}
       and not coalesce(n.status = 'paid' and (n.credited < n.amount or n.amount = 0)
-        or n.status = 'due' and n.due_on >= ${today}::date, false)
-    order by paid desc, b.id limit 1000`);
-  const items = rows.map((row) => ({
-    ...{ audience: row.audience as LeftPayer['audience'], payer_id: String(row.payer_id), payer: String(row.payer) },
-    ...{ paid: Number(row.paid), why: row.why as LeftPayer['why'] },
-  }));
-  const lost = items.reduce((sum, { paid }) => sum + paid, 0);
-  return { items, total: items.length, next_cursor: null, month, lost };
+        or n.status = 'due' and n.due_on >= ${today}::date, false)`;
+  const paid = sql`(b.amount - b.credited)`;
+  const page = await readPage(
+    tx,
+    query,
+    {
+      columns: sql`b.audience, b.payer_id, coalesce(p.title, u.name, b.frozen -> 'payer' ->> 'name') as payer, ${paid} as paid,
+        case when p.deleted_at is not null then 'deleted' when u.blocked_at is not null then 'blocked'
+          when n.id is null and u.subscription_plan = 'dropshipper-free' then 'free' else 'unpaid' end as why`,
+      from: sql`${from} left join projects p on b.audience = 'manufacturer' and p.id = b.payer_id
+        left join users u on b.audience = 'dropshipper' and u.id = b.payer_id`,
+      countFrom: from,
+      where,
+      customPlan: true,
+      id: sql`b.id`,
+      sorts: { paid: { by: paid, type: 'bigint' } },
+    },
+    (row): LeftPayer => ({
+      ...{ audience: row.audience as LeftPayer['audience'], payer_id: String(row.payer_id), payer: String(row.payer) },
+      ...{ paid: Number(row.paid), why: row.why as LeftPayer['why'] },
+    }),
+  );
+  const [sum] = await tx.rows<Row>(sql`select coalesce(sum(${paid}), 0) as lost from ${from} where ${where}`);
+  return { ...page, month, lost: Number(sum?.lost) };
 }

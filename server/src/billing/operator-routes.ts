@@ -82,8 +82,8 @@ export const operatorBillingRoutes: Served[] = [
   serve(contract.listBillingMonths, async ({ tx, scope }) =>
     wholePage(await listMonths(tx, scope, kyivDate(new Date()))),
   ),
-  serve(priceContract.listLeftPayers, ({ tx, scope, params }) =>
-    listLeft(tx, scope, monthOf(params.month), kyivDate(new Date())),
+  serve(priceContract.listLeftPayers, ({ tx, scope, params, query }) =>
+    listLeft(tx, scope, query, { month: monthOf(params.month), today: kyivDate(new Date()) }),
   ),
   serve(priceContract.listOperatorPrices, async ({ tx, scope }) => wholePage(await prices.listPrices(tx, scope))),
   serve(priceContract.setPlanPrice, async ({ tx, scope, body }) => {

@@ -4,7 +4,8 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Money } from '../kit/display/values';
-import { useCall } from '../kit/http/query';
+import { usePages } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
@@ -24,12 +25,16 @@ function Left() {
   const words = useText(invoiceText);
   const { locale } = useLocale();
   const { month = '' } = useParams();
-  const query = useCall(contract.listLeftPayers, { params: { month } });
+  const query = usePages<contract.LeftPayer, { month: string; lost: number }>(contract.listLeftPayers, {
+    params: { month },
+    query: { limit: 100 },
+  });
+  const lost = query.last?.lost ?? 0;
   return (
     <Loaded query={query}>
-      {({ items, lost, month: known }) => (
+      {(items) => (
         <Page
-          title={t.leftTitle(monthInWords(known, locale))}
+          title={t.leftTitle(monthInWords(query.last?.month ?? month, locale))}
           crumbs={[{ to: `${ROOT}/billing`, label: words.billing }]}
           narrow
         >
@@ -56,6 +61,7 @@ function Left() {
                     <Money kopecks={paid} />
                   </Group>
                 ))}
+                <MoreRows list={query} />
                 <Group justify="space-between">
                   <Text fw={600}>{t.lost}</Text>
                   <Money kopecks={lost} fw={600} />
