@@ -1,12 +1,15 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import * as contract from '@lanka/domain/billing/contract';
 import { createProduct } from '@lanka/domain/catalog/contract';
+import { listNotices } from '@lanka/domain/notices/contract';
 import { listPlanPrices } from '@lanka/domain/site/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
+import { deliverIn } from '../notices/deliver';
 import { issueAt } from './jobs';
+import { tellRisesAt } from './rises';
 
 let app: TestApp;
 let staff: TestUser;
@@ -36,9 +39,10 @@ interface Payer {
   readonly person: string;
 }
 
-const MONTHS = ['2030-12', ...Array.from({ length: 12 }, (_, n) => `2031-${String(n + 1).padStart(2, '0')}`)];
+/** A leap year. */
+const MONTHS = ['2031-12', ...Array.from({ length: 12 }, (_, n) => `2032-${String(n + 1).padStart(2, '0')}`)];
 const first = (month: string): string => `${month}-01`;
-const monthAt = (n: number): string => first(MONTHS[n] ?? `2032-${String(n - 12).padStart(2, '0')}`);
+const monthAt = (n: number): string => first(MONTHS[n] ?? `2033-${String(n - 12).padStart(2, '0')}`);
 const daysOf = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
 const plusDays = (day: string, n: number): string =>
@@ -46,14 +50,28 @@ const plusDays = (day: string, n: number): string =>
 const to = (day: string, time = '09:00'): void => void vi.setSystemTime(new Date(`${day}T${time}:00Z`));
 
 const byStaff = async () => ({ token: await app.tokenOf(staff.id) });
-async function choose({ audience, id, person }: Payer, plan: string) {
+async function accountOf({ audience, id, person }: Payer) {
+  const token = await app.tokenOf(person);
+  return audience === 'manufacturer'
+    ? (await app.call(contract.readBilling, { token, params: { project_id: id } })).body
+    : (await app.call(contract.readMyBills, { token })).body;
+}
+
+/** What is asked before says what is invoiced then. */
+async function choose(payer: Payer, plan: string) {
+  const { audience, id, person } = payer;
   const token = await app.tokenOf(person);
   const body = { subscription_plan: plan as never };
+  const changed = async () =>
+    (await invoicesOf(id)).filter(({ kind }) => kind === 'change').map(({ amount }) => amount);
+  const now = (await accountOf(payer)).choices.find((one) => one.plan === plan)?.now;
+  const before = await changed();
   const answer =
     audience === 'manufacturer'
       ? await app.call(contract.setProjectPlan, { token, params: { project_id: id }, body })
       : await app.call(contract.setMyPlan, { token, body });
   expect(answer.status).toBe(200);
+  expect(await changed()).toEqual([...before, ...(now ? [now] : [])]);
 }
 
 /** Orders as they count for the plan: the rows alone. */
@@ -74,9 +92,15 @@ async function sendOrders(project: string, day: string, count: number) {
   );
 }
 
-/** One payer's month: a change of plan on a day, orders before and after it, a discount from a coming month, the payment. */
+/**
+ * One payer's month: a change of plan on any day, the 31st and leap day among them (`late`: half an hour before midnight,
+ * which by the clock of summer is half an hour behind it), orders before and after it, a discount from a coming month, the
+ * payment.
+ */
 const ofPayer = fc.record({
-  change: fc.option(fc.record({ day: fc.integer({ min: 4, max: 27 }), plan: fc.nat(2) }), { freq: 2 }),
+  change: fc.option(fc.record({ day: fc.integer({ min: 1, max: 31 }), late: fc.boolean(), plan: fc.nat(2) }), {
+    freq: 2,
+  }),
   orders: fc.tuple(fc.constantFrom(0, 30, 51), fc.constantFrom(0, 25, 170)),
   discount: fc.option(
     fc.record({
@@ -103,7 +127,7 @@ const ofMonth = fc.record({
 type Happens = typeof ofMonth extends fc.Arbitrary<infer T> ? T : never;
 
 it('a price holds from a coming month on, and what was invoiced stays', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2029-05-20T09:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2029-05-18T09:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const plan = 'manufacturer-premium-monthly';
   const set = async (body: object) =>
@@ -112,6 +136,13 @@ it('a price holds from a coming month on, and what was invoiced stays', async ()
   expect((await set({ from: '2029-06-01', price: 99 })).status).toBe(400);
   const basic = { plan: 'manufacturer-basic-monthly', from: '2029-06-01', price: 99_00, extra_collaborator: 10_00 };
   expect((await set(basic)).error.code).toBe('plan_prices.not_of_plan');
+  // whoever pays hears of a higher price two weeks before; of a lower one nobody has to
+  vi.setSystemTime(new Date('2029-05-18T21:00:00Z'));
+  const late = await set({ from: '2029-06-01', price: 1_500_00 });
+  expect([late.status, late.error.code]).toEqual([422, 'plan_prices.told_too_late']);
+  expect((await set({ from: '2029-06-01', price: 1_299_00, extra_orders: 39_01 })).status).toBe(422);
+  expect((await set({ from: '2029-06-01', price: 1_298_00 })).status).toBe(200);
+  vi.setSystemTime(new Date('2029-05-18T09:00:00Z'));
   // any day of a month says the month; what is left out stays
   expect((await set({ from: '2029-06-17', price: 1_500_00, extra_collaborator: 59_00 })).status).toBe(200);
   const told = async () => (await app.call(listPlanPrices, {})).body.items.find((one) => one.plan === plan);
@@ -130,7 +161,91 @@ it('a price holds from a coming month on, and what was invoiced stays', async ()
     null,
     `select deed from operator_actions where deed like 'plan_price%' and subject like 'Преміум, 2029%' order by created_at`,
   );
-  expect(deeds.map(({ deed }) => deed)).toEqual(['plan_price_set', 'plan_price_set', 'plan_price_taken_back']);
+  expect(deeds.map(({ deed }) => deed)).toEqual([
+    ...['plan_price_set', 'plan_price_set', 'plan_price_set', 'plan_price_taken_back'],
+  ]);
+});
+
+it('whoever is on a plan is told of a higher price once, of another one again, and that it was taken back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  to('2029-10-05');
+  const [project, later, other] = [await app.project(), await app.project(), await app.project()];
+  const [user, free] = [await app.user(), await app.user()];
+  const ofProject = ({ id, owner }: typeof project): Payer => ({ audience: 'manufacturer', id, person: owner.id });
+  const ofUser = ({ id }: TestUser): Payer => ({ audience: 'dropshipper', id, person: id });
+  await choose(ofProject(project), 'manufacturer-standard-monthly');
+  await choose(ofProject(other), 'manufacturer-basic-monthly');
+  await choose(ofUser(user), 'dropshipper-standard-monthly');
+  await app.call(contract.givePlanDiscount, {
+    ...(await byStaff()),
+    body: {
+      audience: 'dropshipper',
+      payer_id: user.id,
+      kind: 'percent',
+      value: 10_00,
+      from: '2029-11-01',
+      reason: 'Партнер',
+    },
+  });
+  const set = async (plan: string, price: object) =>
+    expect(
+      (
+        await app.call(contract.setPlanPrice, {
+          ...(await byStaff()),
+          body: { plan, from: '2029-12-01', ...price } as never,
+        })
+      ).status,
+    ).toBe(200);
+  await set('manufacturer-standard-monthly', { price: 379_00, extra_orders: 69_00 });
+  await set('dropshipper-standard-monthly', { price: 50_00 });
+  await set('manufacturer-basic-monthly', { price: 80_00 });
+  const heard = async ({ id, owner }: typeof project) => {
+    await deliverIn(app.app.services, id);
+    const { body } = await app.call(listNotices, { token: await app.tokenOf(owner.id) });
+    return body.items.map(({ title }) => title).filter((title) => title.startsWith('Тариф'));
+  };
+  const mailed = async (email: string) =>
+    app.sql<{ subject: string; plain: string }>(
+      null,
+      `select subject, plain from mails where recipient = $1 and subject like 'Тариф%' order by created_at, id`,
+      [email],
+    );
+  const run = () => Promise.all([1, 2].map(() => tellRisesAt(app.app.services, new Date())));
+  const rises = 'Тариф «Стандарт»: нова ціна з 1 грудня 2029 р.';
+  // mistyped a moment ago, it may still be taken back
+  to('2029-10-05', '09:59');
+  await run();
+  expect([await heard(project), await mailed(user.email)]).toEqual([[], []]);
+  to('2029-10-05', '10:01');
+  await run();
+  expect([await heard(project), await heard(other), await heard(later)]).toEqual([[rises], [], []]);
+  const [letter] = await mailed(user.email);
+  expect(letter?.subject).toBe(rises);
+  for (const words of [
+    '50,00\u00a0₴ на місяць, зараз – 43,00\u00a0₴',
+    'З вашою знижкою тариф коштуватиме 45,00\u00a0₴',
+  ])
+    expect(letter?.plain).toContain(words);
+  // who takes the plan meanwhile hears of it in the next hour, and nobody else again
+  await choose(ofProject(later), 'manufacturer-standard-monthly');
+  to('2029-10-06');
+  await run();
+  expect([await heard(project), await heard(later), (await mailed(user.email)).length]).toEqual([[rises], [rises], 1]);
+  await set('manufacturer-standard-monthly', { price: 399_00, extra_orders: 69_00 });
+  to('2029-10-07');
+  await run();
+  expect(await heard(project)).toEqual([rises, rises]);
+  for (const plan of ['manufacturer-standard-monthly', 'dropshipper-standard-monthly', 'manufacturer-basic-monthly'])
+    await app.call(contract.takeBackPlanPrice, { ...(await byStaff()), params: { plan, from: '2029-12-01' } as never });
+  await choose(ofProject(later), 'manufacturer-premium-monthly');
+  await run();
+  await run();
+  expect(await heard(project)).toEqual(['Тариф «Стандарт» не дорожчає', rises, rises]);
+  expect((await mailed(user.email)).map(({ subject }) => subject)).toEqual([rises, 'Тариф «Стандарт» не дорожчає']);
+  // whoever has left the plan meanwhile is not concerned
+  expect(await heard(later)).toEqual([rises, rises]);
+  expect([await mailed(free.email), await app.sql(null, 'select 1 from plan_price_told')]).toEqual([[], []]);
 });
 
 it('a discount is one of a coming month, in bounds, and ends with the current one', async () => {
@@ -187,12 +302,12 @@ it('a discount is one of a coming month, in bounds, and ends with the current on
   expect(await differing()).toEqual([[`${body.items[0]?.number} · discount`, 44_50]]);
 });
 
-it('every invoice of a year is what its rows say, whatever happens in it', { timeout: 60_000 }, async () => {
+it('every invoice of a year is what its rows say, whatever happens in it', { timeout: 240_000 }, async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await fc.assert(
     fc.asyncProperty(fc.array(ofMonth, { minLength: 12, maxLength: 12 }), async (year) => {
-      to('2030-12-10');
+      to('2031-12-10');
       const payers = await begin();
       for (const [n, happens] of year.entries()) await liveThrough(n, happens, payers);
       for (const payer of payers) await recompute(payer);
@@ -250,12 +365,22 @@ async function liveThrough(n: number, { off, price, payers: own }: Happens, paye
   for (const [at, { change, orders, discount, ends, pays }] of own.entries()) {
     const payer = payers[at] as Payer;
     const plans = payer.audience === 'manufacturer' ? MAKERS : SELLERS;
-    const changes = change?.day ?? 15;
-    if (payer.audience === 'manufacturer') {
+    const last = daysOf(month);
+    const changes = Math.min(last, change?.day ?? 15);
+    if (payer.audience === 'manufacturer' && changes > 1)
       happens.push([changes - 1, () => sendOrders(payer.id, day(changes - 1), orders[0])]);
-      happens.push([changes + 1, () => sendOrders(payer.id, day(changes + 1), orders[1])]);
+    if (change)
+      happens.push([
+        changes,
+        () => {
+          if (change.late) to(day(changes), '21:30');
+          return choose(payer, plans[change.plan % plans.length] ?? '');
+        },
+      ]);
+    if (payer.audience === 'manufacturer') {
+      const after = Math.min(last, changes + 1);
+      happens.push([after, () => sendOrders(payer.id, day(after), orders[1])]);
     }
-    if (change) happens.push([changes, () => choose(payer, plans[change.plan % plans.length] ?? '')]);
     if (ends) happens.push([5, () => endOne(payer)]);
     if (discount)
       happens.push([
@@ -321,12 +446,14 @@ async function payAll({ id }: Payer) {
 async function looksRight({ audience, id, person }: Payer) {
   const due = (await invoicesOf(id)).filter(({ status }) => status === 'due').map(({ due_on }) => due_on);
   const from = due.length > 0 ? plusDays(due.sort()[0] ?? '', 1) : null;
+  const account = await accountOf({ audience, id, person });
+  expect(account.restriction?.from ?? null).toBe(from);
+  const { net } = await pricesFor(id);
+  const month = first(new Date().toISOString().slice(0, 7));
+  const next = first(plusDays(month, 31).slice(0, 7));
+  for (const { plan, price, next_price } of account.choices)
+    expect([plan, price, next_price]).toEqual([plan, net(plan, month), net(plan, next)]);
   const token = await app.tokenOf(person);
-  const read =
-    audience === 'manufacturer'
-      ? await app.call(contract.readBilling, { token, params: { project_id: id } })
-      : await app.call(contract.readMyBills, { token });
-  expect(read.body.restriction?.from ?? null).toBe(from);
   if (audience !== 'manufacturer') return;
   const made = await app.call(createProduct, { token, params: { project_id: id }, body: { name: '' } });
   expect(made.status).toBe(from !== null && from <= new Date().toISOString().slice(0, 10) ? 402 : 400);
@@ -421,6 +548,9 @@ async function recompute({ audience, id }: Payer) {
   expect(found.filter(({ kind }) => kind === 'change').map(({ amount }) => amount)).toEqual(differences);
 }
 
+const listLeft = async (of: { params: { month: string }; query: { limit: number; cursor?: string } }) =>
+  (await app.call(contract.listLeftPayers, { ...(await byStaff()), ...of })).body;
+
 /** Who pays, came and left in each month, one by one. */
 async function recomputeMonths() {
   const rows = await app.sql<{
@@ -447,8 +577,15 @@ async function recomputeMonths() {
       ...{ payers: pays.size, left: gone.length },
       joined: [...pays].filter((id) => !paid.some(({ payer_id }) => payer_id === id)).length,
     });
-    const left = await app.call(contract.listLeftPayers, { ...(await byStaff()), params: { month } });
-    expect(left.body.items.map(({ payer_id }) => payer_id).sort()).toEqual(gone.map(({ payer_id }) => payer_id).sort());
-    expect(left.body.lost).toBe(gone.reduce((sum, { amount }) => sum + amount, 0));
+    // page by page, each once, with what all of them paid
+    const left: string[] = [];
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const of = { params: { month }, query: { limit: 1, ...(cursor ? { cursor } : {}) } };
+      const page: Awaited<ReturnType<typeof listLeft>> = await listLeft(of);
+      expect([page.total, page.lost]).toEqual([gone.length, gone.reduce((sum, { amount }) => sum + amount, 0)]);
+      left.push(...page.items.map(({ payer_id }) => payer_id));
+      cursor = page.next_cursor;
+    }
+    expect(left.sort()).toEqual(gone.map(({ payer_id }) => payer_id).sort());
   }
 }
