@@ -201,7 +201,8 @@ export async function readStanding(
   const { ctes, sold } = soldIn(project.id, period, true);
   const found = await tx.rows<Row>(sql`
     with ${ctes}, bought as materialized (
-      select product_variant_id from (${sold}) s where s.sold > 0 group by product_variant_id
+      -- over all of it: a sale that was taken back is none, whether both are counted in one row or in two
+      select product_variant_id from (${sold}) s group by product_variant_id having sum(s.sold) > 0
     ), standing as materialized (
       select l.product_variant_id, l.actual, l.price, k.cost,
         row_number() over (order by l.actual * coalesce(k.cost, 0) desc, l.actual * l.price desc, l.product_variant_id) as place
