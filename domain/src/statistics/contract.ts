@@ -19,6 +19,11 @@ export const statisticsErrors = errors('statistics', {
     ua: 'Період може тривати до {allowed} днів. Оберіть коротший',
     en: 'A period is at most {allowed} days. Choose a shorter one',
   },
+  too_many_lines: {
+    status: 422,
+    ua: 'За цей період понад {allowed} рядків. Оберіть коротший',
+    en: 'There are more than {allowed} lines in this period. Choose a shorter one',
+  },
   two_rows: {
     status: 422,
     ua: 'Оберіть або модифікацію, або рядок групи',

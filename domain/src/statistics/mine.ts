@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarDate, Id } from '../kit/ids';
 import { SignedKopecks } from '../kit/money';
 import { route } from '../kit/route';
-import { newest, periodRefusals, SHEET } from './contract';
+import { newest, periodRefusals, SHEET, statisticsErrors } from './contract';
 import { MINE_BY, STATISTICS_BY } from './rules';
 
 /**
@@ -34,8 +34,7 @@ export const MyFigures = z.object(figures);
 export type MyFigures = z.infer<typeof MyFigures>;
 
 const days = { from: CalendarDate, to: CalendarDate };
-export const MyPart = z.object({ ...days, ...figures });
-export type MyPart = z.infer<typeof MyPart>;
+const MyPart = z.object({ ...days, ...figures });
 
 export const MyStatistics = z.object({
   ...days,
@@ -129,13 +128,29 @@ export const MyLine = z.object({
 });
 export type MyLine = z.infer<typeof MyLine>;
 
+const linesOf = { ...period, project_id: Id.optional(), product_variant_id: Id.optional() };
+
+/** So many lines stand in a sheet at most. */
+export const MINE_SHEET_LINES = 50_000;
+
+export const readMyStatisticsLinesXlsx = route({
+  method: 'GET',
+  path: 'dropshipping/statistics/lines/xlsx',
+  summary: 'The lines of a period as a sheet',
+  auth: 'dropshipping',
+  query: z.object(linesOf),
+  status: 200,
+  raw: SHEET,
+  errors: [...periodRefusals, statisticsErrors.too_many_lines],
+});
+
 export const listMyStatisticsLines = route({
   method: 'GET',
   path: 'dropshipping/statistics/lines',
   summary: 'What revenue and earning of a period are made of, line by line, the newest first',
   auth: 'dropshipping',
   shows: ['order', 'balance'],
-  query: z.object({ ...period, project_id: Id.optional(), product_variant_id: Id.optional(), ...newest }),
+  query: z.object({ ...linesOf, ...newest }),
   returns: z.object({
     ...days,
     items: z.array(MyLine),

@@ -115,6 +115,7 @@ export const entries: Entries = {
     'GET dropshipping/statistics/groups': { query: () => ({ by: 'goods' }) },
     'GET dropshipping/statistics/groups/xlsx': {},
     'GET dropshipping/statistics/lines': {},
+    'GET dropshipping/statistics/lines/xlsx': {},
     [`GET ${P}/statistics`]: {},
     [`GET ${P}/statistics/xlsx`]: {},
     [`GET ${P}/statistics/groups`]: {},
@@ -136,6 +137,7 @@ export const entries: Entries = {
       'GET dropshipping/statistics': { known: { mine: MINE } },
       'GET dropshipping/statistics/groups': { known: { mine: MINE }, queries: each('by', 'supplier', 'goods') },
       'GET dropshipping/statistics/groups/xlsx': 'the same statement, asked above',
+      'GET dropshipping/statistics/lines/xlsx': 'the same statement, asked below',
       'GET dropshipping/statistics/lines': { known: { mine: MINE }, queries: [{}, { project_id: '$project' }] },
       [`GET ${P}/statistics`]: {
         known: { sale_days: DAYS },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { readAudit } from '@lanka/domain/audit/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
@@ -15,6 +16,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeCounterparty, makeVariants, orderBody } from '../../test/trade';
+import { readRows } from '../feeds';
 import { recountDays } from '../ledger';
 import { countOrders, countSalesOf } from './count-days';
 
@@ -558,6 +560,20 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
   }
   const sheet = await app.call(mine.readMyStatisticsGroupsXlsx, { token, query: { by: 'goods' } });
   expect(sheet.status).toBe(200);
+  const { rawPayload } = await app.app.server.inject({
+    ...{ method: 'GET', url: '/api/dropshipping/statistics/lines/xlsx', headers: { authorization: `Bearer ${token}` } },
+  });
+  const cells: (readonly string[])[] = [];
+  for await (const row of readRows(Readable.from([rawPayload], { objectMode: false }), {
+    file_name: 'a.xlsx',
+    limits: {},
+  }))
+    cells.push(row.cells);
+  expect(cells[0]?.slice(0, 3)).toEqual(['Замовлення', 'Дата', 'Що']);
+  expect(cells.length).toBe((await lines()).length + 2);
+  expect(cells.at(-1)?.slice(-4).map(Number)).toEqual([
+    ...[expected.revenue / 100, expected.cost / 100, expected.fees / 100, earning / 100],
+  ]);
   // whoever has lost access keeps what he earned there
   await app.sql(two.project.id, 'update memberships set ended_at = now() where project_id = $1 and user_id = $2', [
     ...[two.project.id, seller.id],
@@ -582,6 +598,10 @@ const MARKS = [
 
 it('after any history every sale is in its rows, and the rows in their sums', { timeout: 240_000 }, async () => {
   const w = await world();
+  const seller = await app.member(w.project, 'Client', w.parties[0] ?? '');
+  await app.sql(w.project.id, `update product_variants set created_at = '2020-01-01' where project_id = $1`, [
+    w.project.id,
+  ]);
   const sent: Awaited<ReturnType<typeof order>>[] = [];
   const sales: string[] = [];
   let marked = false;
@@ -638,6 +658,8 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
         const period = { from: daysAfter(to, 1 - asked.days), to };
         await agrees(w, period, asked.sort);
         await movesAgree(w, period);
+        await stockAgrees(w, period);
+        await minesAgree(w, seller.id, period);
       },
     ),
     { numRuns: 14 },
@@ -720,6 +742,16 @@ const add = (facts: readonly Fact[]) =>
   );
 const money = ({ charged, returned, costed, cost }: typeof ZERO) => ({ charged, returned, costed, cost });
 
+/** Half up. */
+const ratio = (part: number, of: number) => Math.floor(part / of + 0.5);
+const ratiosOf = ({ charged, returned, costed, cost }: typeof ZERO) => ({
+  revenue: charged - returned,
+  returned_share: charged > 0 ? ratio(returned * 10_000, charged) : null,
+  margin: costed !== 0 || cost !== 0 ? costed - cost : null,
+  margin_share: costed > 0 ? ratio((costed - cost) * 10_000, costed) : null,
+  costed_share: charged > returned ? ratio(costed * 10_000, charged - returned) : null,
+});
+
 const KEYS: Record<string, (fact: Fact) => string[]> = {
   counterparty: ({ party }) => [party],
   manager: () => [''],
@@ -728,6 +760,60 @@ const KEYS: Record<string, (fact: Fact) => string[]> = {
   operator: ({ order: of }) => [of?.operator ?? ''],
   source: ({ order: of }) => [of?.source.toLowerCase() ?? ''],
 };
+
+/** What is on the shelf by its movements and the last step of its cost, and what of it nobody bought. */
+async function stockAgrees(w: World, period: { from: string; to: string }) {
+  const shelf = await app.sql<{ variant: string; actual: number; cost: number | null }>(
+    w.project.id,
+    `select m.product_variant_id as variant, sum(m.delta)::int as actual, (select c.cost_after::int from cost_steps c
+       where c.project_id = $1 and c.product_variant_id = m.product_variant_id order by c.sequence desc limit 1) as cost
+     from stock_movements m where m.project_id = $1 group by 1 having sum(m.delta) > 0`,
+    [w.project.id],
+  );
+  const prices = new Map(w.goods.map((id, at) => [id, [10_000, 3_333, 777][at] ?? 0]));
+  const plain = (of: typeof shelf) => ({
+    goods: of.length,
+    pieces: of.reduce((sum, { actual }) => sum + actual, 0),
+    value: of.reduce((sum, { actual, cost }) => sum + actual * (cost ?? 0), 0),
+    pieces_without_cost: of.reduce((sum, { actual, cost }) => sum + (cost === null ? actual : 0), 0),
+    value_by_price: of.reduce((sum, { variant, actual }) => sum + actual * (prices.get(variant) ?? 0), 0),
+  });
+  const days = daysIn(period);
+  const { stock, total, items } = await goodsOf(w, period);
+  expect(stock).toEqual({
+    ...plain(shelf),
+    turnover_days: total.cost > 0 ? Math.round((plain(shelf).value * days) / total.cost) : null,
+  });
+  for (const { product_variant_id, actual, days_left, sold, back } of items) {
+    expect(actual).toBe(shelf.find(({ variant }) => variant === product_variant_id)?.actual ?? 0);
+    expect(days_left).toBe(sold > back ? Math.round(((actual ?? 0) * days) / (sold - back)) : null);
+  }
+  const facts = await factsOf(w);
+  for (const of of [30, 90] as const) {
+    const bought = (id: string): boolean =>
+      facts
+        .filter(({ day, variant }) => variant === id && day > daysAfter(today, -of) && day <= today)
+        .reduce((sum, { sold }) => sum + sold, 0) > 0;
+    const standing = await app.call(readStandingGoods, { ...at(w.project), query: { days: of } });
+    expect(standing.body.total).toEqual(plain(shelf.filter(({ variant }) => !bought(variant))));
+  }
+}
+
+/** Of orders alone: each piece is sold on for 200 hryvnias, and nothing is brought by a carrier. */
+async function minesAgree(w: World, seller: string, period: { from: string; to: string }) {
+  const own = (await factsOf(w)).filter(({ party, order: of }) => party === w.parties[0] && of !== null);
+  const { sold, back, charged, returned } = add(own.filter(({ day }) => day >= period.from && day <= period.to));
+  const [revenue, cost] = [(sold - back) * 20_000, charged - returned];
+  const { body } = await app.call(mine.readMyStatistics, { token: await app.tokenOf(seller), query: period });
+  expect(body.total).toMatchObject({ revenue, cost, earning: revenue - cost, fees: 0, pieces: sold, back });
+  for (const by of ['supplier', 'goods'] as const) {
+    const groups = await app.call(mine.readMyStatisticsGroups, {
+      token: await app.tokenOf(seller),
+      query: { ...period, by },
+    });
+    expect(groups.body.rows.reduce((sum, row) => sum + row.earning, 0)).toBe(revenue - cost);
+  }
+}
 
 /** As often as the history of the orders says so. */
 async function movesAgree({ project }: World, period: { from: string; to: string }) {
@@ -740,13 +826,32 @@ async function movesAgree({ project }: World, period: { from: string; to: string
   const { body } = await app.call(readStatisticsFunnel, { ...at(project), query: period });
   const found = body.statuses.flatMap(({ status, entered }) => (entered > 0 ? [[status, entered] as const] : []));
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(rows.map(({ status, entered }) => [status, entered])));
+  const gone = await app.sql<{ from: string; to: string; moves: number; seconds: number }>(
+    project.id,
+    `select "from", "to", count(*)::int as moves, sum(extract(epoch from created_at - came))::float8 as seconds from (
+       select *, lag(created_at) over (partition by order_id order by id) as came from order_history
+       where project_id = $1 and "to" is not null and "from" is distinct from "to"
+     ) h where "from" is not null and (created_at at time zone 'Europe/Kyiv')::date between $2 and $3 group by 1, 2`,
+    [project.id, period.from, period.to],
+  );
+  for (const { status, left, minutes, next } of body.statuses) {
+    const own = gone.filter(({ from }) => from === status);
+    expect(Object.fromEntries(next.map(({ status: to, moves }) => [to, moves]))).toEqual(
+      Object.fromEntries(own.map(({ to, moves }) => [to, moves])),
+    );
+    expect(left).toBe(own.reduce((sum, { moves }) => sum + moves, 0));
+    // what is kept of a day is whole seconds
+    const mean = own.reduce((sum, { seconds }) => sum + seconds, 0) / left / 60;
+    if (left === 0) expect(minutes).toBeNull();
+    else expect(Math.abs((minutes ?? Number.NaN) - mean)).toBeLessThanOrEqual(1);
+  }
 }
 
 async function agrees(w: World, period: { from: string; to: string }, sort: (typeof GOODS_SORTS)[number]) {
   const facts = (await factsOf(w)).filter(({ day }) => day >= period.from && day <= period.to);
   const total = add(facts);
   const found = await app.call(contract.readStatistics, { ...at(w.project), query: period });
-  expect(found.body.total).toMatchObject(money(total));
+  expect(found.body.total).toMatchObject({ ...money(total), ...ratiosOf(total) });
   for (const by of STATISTICS_GROUPS) {
     const { rows, total: same } = await groupsOf(w, { ...period, by });
     expect(same).toMatchObject(money(total));
@@ -783,6 +888,11 @@ async function agrees(w: World, period: { from: string; to: string }, sort: (typ
     expect(items.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBe(row.cost);
   }
   expect(new Set(facts.map(({ variant }) => variant)).size).toBe(goods.items.length);
+  for (const { abc, xyz, goods: count, revenue } of goods.classes) {
+    const own = goods.items.filter((row) => row.abc === abc && row.xyz === xyz);
+    expect([count, revenue]).toEqual([own.length, own.reduce((sum, row) => sum + row.revenue, 0)]);
+  }
+  expect(goods.classes.reduce((sum, one) => sum + one.goods, 0)).toBe(all === 0 ? 0 : goods.items.length);
   const sorted = { revenue: 'revenue', sold: 'sold', margin: 'margin' } as const;
   const order = goods.items.map((row) =>
     sort === 'sold' ? row.sold - row.back : sort === 'margin' ? row.costed - row.cost : row[sorted[sort]],

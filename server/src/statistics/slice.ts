@@ -16,7 +16,7 @@ import { goodsOf, standingOf } from './goods';
 import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
 import { newestLines } from './lines.store';
 import { myGroups, myLines, myStatistics } from './mine';
-import { mineXlsx, nameOfMine } from './mine-sheet';
+import { mineXlsx, myLinesXlsx, nameOfMine, nameOfMyLines } from './mine-sheet';
 import { newestMoves } from './moves.store';
 import { nameOfRow } from './row-of.store';
 import { debtsXlsx, groupsXlsx, nameOf, nameOfDebts, nameOfGroups, xlsxOf } from './sheet';
@@ -107,6 +107,13 @@ export const statistics = slice({
     }),
 
     serve(mine.listMyStatisticsLines, ({ tx, scope, query }) => myLines(tx, scope, query)),
+
+    serve(mine.readMyStatisticsLinesXlsx, async ({ tx, scope, query, locale }) => {
+      const found = await myLines(tx, scope, { ...query, limit: mine.MINE_SHEET_LINES });
+      if (found.next_cursor !== null)
+        throw contract.statisticsErrors.too_many_lines({ path: 'from', allowed: mine.MINE_SHEET_LINES });
+      return sheet(nameOfMyLines(found, locale), () => myLinesXlsx(found, locale));
+    }),
 
     serve(contract.readDebts, ({ tx, scope }) => readDebts(tx, scope, kyivDate(new Date()))),
 

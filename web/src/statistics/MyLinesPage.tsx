@@ -1,13 +1,15 @@
 import './statistics.css';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as mine from '@lanka/domain/statistics/mine';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
+import { download } from '../kit/http/download';
 import { usePages } from '../kit/http/query';
 import { useListState } from '../kit/list/list';
 import { MoreRows } from '../kit/list/MoreRows';
+import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
@@ -29,10 +31,19 @@ export function MyLinesPage() {
   const query = { ...state.values, ...period };
   const found = usePages<mine.MyLine, Total>(mine.listMyStatisticsLines, { query }, { keepPrevious: true });
   const of = asked.get('name');
+  const save = () => {
+    const whole = mine.readMyStatisticsLinesXlsx.query.parse(query);
+    void download(mine.readMyStatisticsLinesXlsx, { query: whole }).catch(notifyError);
+  };
   return (
     <Page
       title={of ? m.linesOf(of) : m.lines}
       crumbs={[{ to: `/cp/statistics?${new URLSearchParams({ ...period })}`, label: m.title }]}
+      secondary={
+        <Button variant="default" onClick={save}>
+          {m.sheetOfLines}
+        </Button>
+      }
     >
       <PeriodTools period={period} today={today} set={state.set} />
       <Loaded query={found}>
