@@ -10,11 +10,11 @@ export interface DiscountTerms {
   readonly until: string | null;
 }
 
-export const holdsIn = ({ from, until }: Pick<DiscountTerms, 'from' | 'until'>, month: string): boolean =>
+const holdsIn = ({ from, until }: Pick<DiscountTerms, 'from' | 'until'>, month: string): boolean =>
   from <= month && (until === null || month <= until);
 
 /** What it takes off a price, which never falls below nothing. */
-export const takenOff = (price: number, { kind, value }: Pick<DiscountTerms, 'kind' | 'value'>): number =>
+const takenOff = (price: number, { kind, value }: Pick<DiscountTerms, 'kind' | 'value'>): number =>
   Math.min(price, kind === 'percent' ? percentOf(price, value) : value);
 
 /** Discounts do not add up (domain.md, Money): the largest of those that hold in the month. Null: none takes anything off. */

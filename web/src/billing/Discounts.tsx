@@ -67,7 +67,7 @@ function One({ discount }: { discount: contract.PlanDiscount }) {
     <Group justify="space-between" align="flex-start">
       <div>
         <Text c={isOpen ? undefined : 'dimmed'}>
-          {discountInWords(discount, { locale, forever: t.forever })} · {t.states[state]}
+          {discountInWords(discount, locale)} · {t.states[state]}
         </Text>
         <Text size="sm" c="dimmed" className="wrap-anywhere">
           {reason} · {given_by.name} · <DateTime at={created_at} span inherit />

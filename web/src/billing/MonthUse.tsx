@@ -11,6 +11,7 @@ import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { discountInWords } from './discount-words';
 import { invoiceText } from './invoice-text';
+import { barColor } from './UsageRow';
 
 /** Orders of the month against the plan, what has begun beyond it, and what the next invoice is by now. */
 export function MonthUse() {
@@ -47,7 +48,7 @@ export function Sums({ billing: { due, next_invoice, discount } }: { billing: co
       {discount && (
         <Group justify="space-between" mt="xs">
           <Text>{t.discount}</Text>
-          <Text c="dimmed">{discountInWords(discount, { locale, forever: t.forever })}</Text>
+          <Text c="dimmed">{discountInWords(discount, locale)}</Text>
         </Group>
       )}
       {next_invoice && (
@@ -75,7 +76,7 @@ function Use({ use }: { use: contract.MonthUse }) {
       {most !== null && (
         <Progress
           value={Math.min(100, (orders / most) * 100)}
-          color={orders >= most ? 'red' : orders >= most * 0.8 ? 'yellow' : 'accent'}
+          color={barColor((orders / most) * 100)}
           aria-label={t.orders}
         />
       )}

@@ -1,9 +1,10 @@
 import { monthInWords } from '@lanka/domain/billing/lines';
 import * as contract from '@lanka/domain/billing/prices';
+import { audienceOf } from '@lanka/domain/billing/rules';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { builtPrice, PaidPlan } from '@lanka/domain/kit/plan_prices';
+import { planTitle } from '@lanka/domain/kit/plans';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { planName } from '../identity';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Amount, DateTime } from '../kit/display/values';
@@ -40,10 +41,17 @@ function Prices() {
   );
 }
 
+/** Both sides have a plan of the same name. */
+function useNames(): (plan: PaidPlan) => string {
+  const { audience } = useText(invoiceText);
+  const { locale } = useLocale();
+  return (plan) => `${planTitle(plan, locale)} (${audience[audienceOf(plan)].toLowerCase()})`;
+}
+
 function List({ prices }: { prices: readonly contract.OperatorPrice[] }) {
   const t = useText(pricesText);
-  const words = useText(invoiceText);
   const { locale } = useLocale();
+  const name = useNames();
   const takeBack = useAction(contract.takeBackPlanPrice, { success: t.takenBack });
   return (
     <Section>
@@ -59,11 +67,7 @@ function List({ prices }: { prices: readonly contract.OperatorPrice[] }) {
             ({ plan, from, price, old_price, extra_orders, extra_collaborator, state, set_by, set_at, note }) => (
               <tr key={`${plan} ${from}`}>
                 <td className="line-name">
-                  <Text fw={state === 'active' ? 600 : undefined}>
-                    {plan.startsWith('dropshipper')
-                      ? `${planName(plan, locale)} · ${words.audience.dropshipper.toLowerCase()}`
-                      : planName(plan, locale)}
-                  </Text>
+                  <Text fw={state === 'active' ? 600 : undefined}>{name(plan)}</Text>
                   {set_by && (
                     <Text size="sm" c="dimmed" className="wrap-anywhere">
                       {set_by.name} · <DateTime at={set_at} span inherit /> {note}
@@ -91,7 +95,7 @@ function List({ prices }: { prices: readonly contract.OperatorPrice[] }) {
                         size="compact-sm"
                         variant="default"
                         loading={takeBack.isPending}
-                        aria-label={`${t.takeBack}: ${planName(plan, locale)}, ${monthInWords(from, locale)}`}
+                        aria-label={`${t.takeBack}: ${name(plan)}, ${monthInWords(from, locale)}`}
                         onClick={() => takeBack.mutate({ params: { plan, from } })}
                       >
                         {t.takeBack}
@@ -114,8 +118,8 @@ const Body = contract.setPlanPrice.body;
 
 function NewPrice() {
   const t = useText(pricesText);
-  const words = useText(invoiceText);
   const { locale } = useLocale();
+  const name = useNames();
   const set = useAction(contract.setPlanPrice, { quiet: true });
   const form = useEntityForm({
     schema: Body,
@@ -139,17 +143,11 @@ function NewPrice() {
   const asked = useAsked(
     form,
     () => ({
-      title: t.setTitle(
-        planName(now.plan, locale) ?? '',
-        formatMoney(Number(now.price)),
-        monthInWords(String(now.from), locale),
-      ),
+      title: t.setTitle(plan ? name(plan) : '', formatMoney(Number(now.price)), monthInWords(String(now.from), locale)),
       ...{ effects: [t.setEffect], confirmLabel: t.set },
     }),
     () => form.checkFields(['plan', 'from', 'price', 'old_price']),
   );
-  const name = (one: PaidPlan): string =>
-    `${planName(one, locale)} (${words.audience[one.startsWith('dropshipper') ? 'dropshipper' : 'manufacturer'].toLowerCase()})`;
   return (
     <Section title={t.newPrice}>
       <Form form={asked}>

@@ -14,6 +14,12 @@ export const formatUsed = (limit: Limited, used: number, locale: Locale): string
 const isFull = ({ limit, used, allowed }: Usage): boolean =>
   allowed !== null && used >= (limit === 'storage' ? allowed * 0.99 : allowed);
 
+/** Red when nothing more fits, yellow when little does. */
+export const barColor = (percent: number, full = percent >= 100): string => {
+  if (full) return 'red';
+  return percent >= 80 ? 'yellow' : 'accent';
+};
+
 /** How much of a limit is used, and which plan lifts it when it is reached. */
 export function UsageRow({ usage, lifting }: { usage: Usage; lifting: Plan | undefined }) {
   const t = useText(text);
@@ -30,9 +36,7 @@ export function UsageRow({ usage, lifting }: { usage: Usage; lifting: Plan | und
           {allowed === null ? `${now}, ${t.unlimited}` : t.of(now, formatUsed(limit, allowed, locale))}
         </Text>
       </Group>
-      {allowed !== null && (
-        <Progress value={share} color={full ? 'red' : share >= 80 ? 'yellow' : 'accent'} aria-label={t.limit[limit]} />
-      )}
+      {allowed !== null && <Progress value={share} color={barColor(share, full)} aria-label={t.limit[limit]} />}
       {full && lifting && (
         <Text size="sm" mt={4}>
           {t.reached(planName(lifting, locale) ?? lifting)}

@@ -3,11 +3,10 @@ import { monthInWords } from '@lanka/domain/billing/lines';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 
+const FOREVER = { ua: 'без кінця', en: 'without an end' } as const;
+
 /** `20 %, січень 2027 р. – без кінця` */
-export function discountInWords(
-  { kind, value, from, until }: PlanDiscountTerms,
-  { locale, forever }: { locale: Locale; forever: string },
-): string {
+export function discountInWords({ kind, value, from, until }: PlanDiscountTerms, locale: Locale): string {
   const size = kind === 'percent' ? formatPercent(value) : formatMoney(value);
-  return `${size}, ${monthInWords(from, locale)} – ${until === null ? forever : monthInWords(until, locale)}`;
+  return `${size}, ${monthInWords(from, locale)} – ${until === null ? FOREVER[locale] : monthInWords(until, locale)}`;
 }

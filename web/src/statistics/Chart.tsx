@@ -1,38 +1,38 @@
 import '@mantine/charts/styles.layer.css';
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
-import type { StatisticsPart } from '@lanka/domain/statistics/contract';
 import { BarChart } from '@mantine/charts';
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../kit/format';
 import { useText } from '../kit/text';
-import { shownDays } from './days';
-import type { Figure } from './figures';
 import { text } from './text';
 
 /** In whole hryvnias on the axis: there is no room for kopecks. */
-const onAxis = (figure: Figure, value: number): string => {
-  if (figure === 'orders') return formatCount(value);
-  return figure === 'returned_share' ? formatPercent(value) : formatCount(Math.round(value / 100));
-};
-const whole = (figure: Figure, value: number): string => {
-  if (figure === 'orders') return formatCount(value);
-  return figure === 'returned_share' ? formatPercent(value) : formatMoney(value);
+const WORDS = {
+  money: { whole: formatMoney, onAxis: (value: number) => formatCount(Math.round(value / 100)) },
+  count: { whole: formatCount, onAxis: formatCount },
+  percent: { whole: formatPercent, onAxis: formatPercent },
 };
 
+interface Props {
+  readonly label: string;
+  readonly unit: keyof typeof WORDS;
+  readonly data: readonly { readonly days: string; readonly value: number }[];
+}
+
 /** One figure over the parts of the period. The table behind it says the same to who cannot see it. */
-export function Chart({ parts, figure }: { parts: readonly StatisticsPart[]; figure: Figure }) {
+export function Chart({ label, unit, data }: Props) {
   const t = useText(text);
-  const data = parts.map((part) => ({ days: shownDays(part, true), value: part[figure] ?? 0 }));
+  const { whole, onAxis } = WORDS[unit];
   return (
     <figure className="statistics-chart">
-      <VisuallyHidden component="figcaption">{t.chartAbout(t.figures[figure])}</VisuallyHidden>
+      <VisuallyHidden component="figcaption">{t.chartAbout(label)}</VisuallyHidden>
       <BarChart
         h={280}
-        data={data}
+        data={[...data]}
         dataKey="days"
-        series={[{ name: 'value', label: t.figures[figure], color: 'var(--chart-color)' }]}
-        valueFormatter={(value) => whole(figure, value)}
-        yAxisProps={{ width: 84, tickFormatter: (value: number) => onAxis(figure, value), allowDecimals: false }}
+        series={[{ name: 'value', label, color: 'var(--chart-color)' }]}
+        valueFormatter={(value) => whole(value)}
+        yAxisProps={{ width: 84, tickFormatter: (value: number) => onAxis(value), allowDecimals: false }}
         xAxisProps={{ minTickGap: 16 }}
         barProps={{ maxBarSize: 40, isAnimationActive: false }}
         tickLine="none"

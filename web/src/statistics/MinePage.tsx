@@ -24,7 +24,7 @@ import { mineText } from './mine-text';
 import { PeriodTools, shownPeriod } from './PeriodTools';
 import { text } from './text';
 
-const Chart = lazy(async () => ({ default: (await import('./ChartOf')).ChartOf }));
+const Chart = lazy(async () => ({ default: (await import('./Chart')).Chart }));
 
 const CARDS = ['earning', 'revenue', 'charged_orders', 'refusals', 'back'] as const;
 type Card = (typeof CARDS)[number];
@@ -135,7 +135,7 @@ function Behind({ found }: { found: mine.MyStatistics }) {
         <Suspense fallback={<Skeleton h={280} />}>
           <Chart
             label={m.figures[card]}
-            money={isMoney(card)}
+            unit={isMoney(card) ? 'money' : 'count'}
             data={found.parts.map((part) => ({ days: shownDays(part, true), value: part[card] }))}
           />
         </Suspense>

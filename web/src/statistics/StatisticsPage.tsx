@@ -17,7 +17,7 @@ import { useText } from '../kit/text';
 import { Cards } from './Cards';
 import { shownDays, stepFor } from './days';
 import { FiguresTable, type RowLinks } from './FiguresTable';
-import { FIGURES, type Figure } from './figures';
+import { FIGURES, type Figure, unitOf } from './figures';
 import { GroupsTable } from './GroupsTable';
 import { linesPage, moneyPage, ordersPage } from './opens';
 import { PeriodTools, shownPeriod } from './PeriodTools';
@@ -80,7 +80,11 @@ function Shown({ found }: { found: contract.Statistics }) {
             }
           >
             <Suspense fallback={<Skeleton h={280} />}>
-              <Chart parts={found.parts} figure={figure} />
+              <Chart
+                label={t.figures[figure]}
+                unit={unitOf(figure)}
+                data={found.parts.map((part) => ({ days: shownDays(part, true), value: part[figure] ?? 0 }))}
+              />
             </Suspense>
           </Section>
           <Tables found={found} />
