@@ -10,6 +10,7 @@ import { planName } from '../identity';
 import { Section } from '../kit/display/facts';
 import { DateTime, Money } from '../kit/display/values';
 import { formatCount } from '../kit/format';
+import { call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
@@ -157,8 +158,7 @@ export function PlanPage() {
   const project_id = useProjectId();
   const billing = useBilling();
   const used = useOrdersUsed();
-  const account = useCall(contract.readBilling, { params: { project_id } });
-  const choiceWords = useChoiceWords(account.data);
+  const choiceWords = useChoiceWords();
   const confirm = useConfirm();
   const [over, setOver] = useState<readonly contract.Usage[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
@@ -169,23 +169,11 @@ export function PlanPage() {
   const choose = async (plan: Plan) => {
     const chosen = ManufacturerPlan.parse(plan);
     setOver([]);
-    const title = planName(chosen, locale) ?? chosen;
-    const answer = await confirm({
-      title: t.changeTitle(title),
-      effects: [
-        ...choiceWords(chosen),
-        ...(billing.data?.usage ?? []).map(({ limit, used }) => {
-          const most = allowedBy(chosen, limit);
-          const newMost = most === null ? null : formatUsed(limit, most, locale);
-          return t.newLimit(t.limit[limit], formatUsed(limit, used, locale), newMost);
-        }),
-        t.atOnce,
-      ],
-      confirmLabel: t.change,
-    });
-    if (!answer) return;
     setBusy(chosen);
     try {
+      // of this moment: what is said here is what is invoiced
+      const account = await call(contract.readBilling, { params: { project_id } });
+      if (!(await confirm(question(chosen, account)))) return;
       await change.mutateAsync({ params: { project_id }, body: { subscription_plan: chosen } });
       await refresh();
     } catch (error) {
@@ -196,6 +184,19 @@ export function PlanPage() {
       setBusy(null);
     }
   };
+  const question = (chosen: ManufacturerPlan, account: contract.Billing) => ({
+    title: t.changeTitle(planName(chosen, locale) ?? chosen),
+    effects: [
+      ...choiceWords(account, chosen),
+      ...(billing.data?.usage ?? []).map(({ limit, used }) => {
+        const most = allowedBy(chosen, limit);
+        const newMost = most === null ? null : formatUsed(limit, most, locale);
+        return t.newLimit(t.limit[limit], formatUsed(limit, used, locale), newMost);
+      }),
+      t.atOnce,
+    ],
+    confirmLabel: t.change,
+  });
   return (
     <Page title={t.billing}>
       <Tabs />

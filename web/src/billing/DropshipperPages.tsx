@@ -12,6 +12,7 @@ import { DateTime } from '../kit/display/values';
 import { Form, FormBar } from '../kit/form/Form';
 import { PhoneField, RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
+import { call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
@@ -134,16 +135,22 @@ export function DropshipperBillingPage() {
     if (limits.length === 0) notifyError(error);
   };
   const confirm = useConfirm();
-  const choiceWords = useChoiceWords(useCall(readMyBills, {}).data);
+  const choiceWords = useChoiceWords();
   const choose = async (plan: Plan) => {
     setOver([]);
-    const title = t.changeTitle(planName(plan, locale) ?? plan);
-    if (!(await confirm({ title, effects: [...choiceWords(plan), t.atOnce], confirmLabel: t.change }))) return;
     setBusy(plan);
-    change.mutate(
-      { body: { subscription_plan: DropshipperPlan.parse(plan) } },
-      { onSuccess: () => void refresh(), onError: refused, onSettled: () => setBusy(null) },
-    );
+    try {
+      // of this moment: what is said here is what is invoiced
+      const effects = [...choiceWords(await call(readMyBills, {}), plan), t.atOnce];
+      const title = t.changeTitle(planName(plan, locale) ?? plan);
+      if (!(await confirm({ title, effects, confirmLabel: t.change }))) return;
+      await change.mutateAsync({ body: { subscription_plan: DropshipperPlan.parse(plan) } });
+      await refresh();
+    } catch (error) {
+      refused(error);
+    } finally {
+      setBusy(null);
+    }
   };
   return (
     <Page title={t.dropshipperProfile}>

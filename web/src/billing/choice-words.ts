@@ -6,11 +6,11 @@ import { text } from './text';
 import { usePrices } from './use-prices';
 
 /** What choosing a plan comes to for this payer, for the question before it: his price, and what is invoiced at once. */
-export function useChoiceWords(billing: Billing | undefined): (plan: Plan) => string[] {
+export function useChoiceWords(): (billing: Billing, plan: Plan) => string[] {
   const t = useText(text);
   const prices = usePrices();
-  return (plan) => {
-    const choice = billing?.choices.find((one) => one.plan === plan);
+  return (billing, plan) => {
+    const choice = billing.choices.find((one) => one.plan === plan);
     if (!choice || !prices) return [];
     const { price, next_price, now } = choice;
     const listed = prices(plan).price;
