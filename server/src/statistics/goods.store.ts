@@ -11,8 +11,16 @@ type Row = Record<string, unknown>;
 
 const COLUMNS = sql.raw('product_variant_id, sold, back, charged, returned, costed, cost');
 
-/** `lines` that are not counted yet, and what is kept: whole months by month, where `byMonth`, and else days. */
-function soldIn(project: string, period: Period, byMonth: boolean): { readonly ctes: SQL; readonly sold: SQL } {
+/**
+ * `lines` that are not counted yet, of the period or of `ever`, and what is kept: whole months by month, where `byMonth`,
+ * and else days.
+ */
+function soldIn(
+  project: string,
+  period: Period,
+  byMonth: boolean,
+  ever = false,
+): { readonly ctes: SQL; readonly sold: SQL } {
   const { from, to } = period;
   const months = byMonth ? wholeMonths(period) : [];
   const within = sql`day between ${from}::date and ${to}::date`;
@@ -22,12 +30,12 @@ function soldIn(project: string, period: Period, byMonth: boolean): { readonly c
   const days =
     first && last ? sql`(day < ${first}::date or day >= ${last}::date + interval '1 month') and ${within}` : within;
   return {
-    ctes: sql`entered as materialized (${postingsOf(project, sql`${within} and ${uncounted(project)}`)}),
+    ctes: sql`entered as materialized (${postingsOf(project, ever ? uncounted(project) : sql`${within} and ${uncounted(project)}`)}),
       lines as materialized (${linesOf(project)})`,
     sold: sql`
       select month as day, ${COLUMNS} from goods_months where project_id = ${project} and month = any(${dates})
       union all select day, ${COLUMNS} from goods_days where project_id = ${project} and ${days}
-      union all select day, ${COLUMNS} from lines`,
+      union all select day, ${COLUMNS} from lines where ${within}`,
   };
 }
 
@@ -198,7 +206,7 @@ export async function readStanding(
 ): Promise<Omit<StandingGoods, 'on' | 'days'>> {
   const first = before(places);
   const last = first + places.limit;
-  const { ctes, sold } = soldIn(project.id, period, true);
+  const { ctes, sold } = soldIn(project.id, period, true, true);
   const found = await tx.rows<Row>(sql`
     with ${ctes}, bought as materialized (
       -- over all of it: a sale that was taken back is none, whether both are counted in one row or in two
@@ -212,7 +220,8 @@ export async function readStanding(
     )
     select 'row' as what, s.place, 1 as goods, s.actual::float8 as pieces, (s.actual * s.cost)::float8 as value,
       0::float8 as pieces_without_cost, (s.actual * s.price)::float8 as value_by_price, v.product_id, s.product_variant_id,
-      p.name as product_title, v.name as modification_title, v.sku, g.day::text as last_sold_on
+      p.name as product_title, v.name as modification_title, v.sku,
+      greatest(g.day, (select max(n.day) from lines n where n.product_variant_id = s.product_variant_id and n.sold > 0))::text as last_sold_on
     from standing s
     join product_variants v on v.project_id = ${project.id} and v.id = s.product_variant_id
     join products p on p.project_id = ${project.id} and p.id = v.product_id

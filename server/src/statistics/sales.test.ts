@@ -307,8 +307,8 @@ it('goods that nobody buys stand still, the dearest first', async () => {
   for (const counted of [false, true]) {
     if (counted) await night(w);
     expect([await ids(30), await ids(90)]).toEqual([[b, a], [b]]);
+    expect((await standing(30)).items.map(({ last_sold_on }) => last_sold_on)).toEqual([null, daysAfter(today, -40)]);
   }
-  expect((await standing(30)).items[1]).toMatchObject({ last_sold_on: daysAfter(today, -40) });
   await sound(w);
 });
 
