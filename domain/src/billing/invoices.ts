@@ -110,7 +110,7 @@ export const PlanDiscountTerms = z.object({
 export type PlanDiscountTerms = z.infer<typeof PlanDiscountTerms>;
 
 /** What a plan comes to for this payer. */
-export const PlanChoice = z.object({
+const PlanChoice = z.object({
   plan: Plan,
   /** A month, less his discount: of this month, and of the next. */
   price: Kopecks,
@@ -118,7 +118,6 @@ export const PlanChoice = z.object({
   /** What is invoiced at once when it is chosen today: the difference for the rest of the month. */
   now: Kopecks,
 });
-export type PlanChoice = z.infer<typeof PlanChoice>;
 
 export const Billing = z.object({
   subscription_plan: z.string().nullable(),

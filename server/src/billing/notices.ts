@@ -88,7 +88,7 @@ const paid = letterKind<Facts>('billing.paid', {
 });
 
 /** Kopecks; `was` the month before, null where the plan has no such thing. `own`: with the payer's discount, if he has one. */
-export interface RiseFacts {
+interface RiseFacts {
   readonly plan: Plan;
   readonly from: string;
   readonly was: PlanPrice;
