@@ -164,6 +164,11 @@ it('by the dropshipper’s own key: he saves it and makes the waybill, the carri
   // what keeps it from being made is set right by one press
   await waybill(page).getByRole('button', { name: 'Отримувач «Іваненко Ірина»' }).click();
   await waybill(page).getByText('ТТН буде створено вашим ключем').waitFor();
+  // what was pressed outlives a window that is drawn narrow and wide again
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await waybill(page).getByRole('button', { name: 'Отримувач «Іваненко Ірина»', pressed: true }).waitFor();
+  }
   await standing(page);
   const ttn = await make(page);
   await waybill(page).getByText('Створено вашим ключем').waitFor();

@@ -88,7 +88,7 @@ function Known({ place, order }: OfOrder) {
         )
       }
       menu={[edit, ...moves.others, ...parts.menu, ...menu]}
-      side={beside ? side : undefined}
+      side={beside ? side : null}
     >
       {/* the buttons of the strip come with what they stand above: one by one they would push it down */}
       <Suspense fallback={<LinesSkeleton lines={8} />}>

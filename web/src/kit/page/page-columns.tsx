@@ -22,23 +22,26 @@ export function PageColumns({ side, children }: { side: ReactNode; children: Rea
       <Stack gap="md" miw={0}>
         {children}
       </Stack>
-      <aside className="page-side">
-        <ActionIcon
-          className="page-side-toggle"
-          variant="default"
-          size={24}
-          radius="xl"
-          aria-label={collapsed ? t.showSide : t.hideSide}
-          aria-expanded={!collapsed}
-          aria-controls={id}
-          onClick={toggle}
-        >
-          {collapsed ? <IconChevronLeft size={16} /> : <IconChevronRight size={16} />}
-        </ActionIcon>
-        <div id={id} className="page-side-content">
-          {side}
-        </div>
-      </aside>
+      {/* the children stay the same ones: what somebody has begun on them outlives a window that is drawn wider */}
+      {side !== null && (
+        <aside className="page-side">
+          <ActionIcon
+            className="page-side-toggle"
+            variant="default"
+            size={24}
+            radius="xl"
+            aria-label={collapsed ? t.showSide : t.hideSide}
+            aria-expanded={!collapsed}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            {collapsed ? <IconChevronLeft size={16} /> : <IconChevronRight size={16} />}
+          </ActionIcon>
+          <div id={id} className="page-side-content">
+            {side}
+          </div>
+        </aside>
+      )}
     </div>
   );
 }

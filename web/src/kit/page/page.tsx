@@ -52,7 +52,7 @@ interface PageProps {
   list?: boolean;
   /** Forms read better when they are not as wide as the window. */
   narrow?: boolean;
-  /** The side column of a detail page. */
+  /** The side column of a detail page; null: it has none now, but may have one when the window is wider. */
   side?: ReactNode;
   children: ReactNode;
 }
@@ -112,7 +112,7 @@ export function Page({
         {list && subtitle}
       </div>
       <PageToolsContext value={list ? tools : undefined}>
-        {side ? <PageColumns side={side}>{children}</PageColumns> : children}
+        {side === undefined ? children : <PageColumns side={side}>{children}</PageColumns>}
       </PageToolsContext>
     </Stack>
   );
