@@ -102,8 +102,8 @@ export function controls(world: World, bank: Bank): void {
   act(
     'forge',
     {
-      ua: '401 у журналі, платіж не змінено, банк перепитано',
-      en: '401 in the log, the payment is as it was, the bank is asked',
+      ua: '403 у викликах, платіж не змінено, банк перепитано',
+      en: '403 among the calls, the payment is as it was, the bank is asked',
     },
     'Надіслати підроблене «оплачено»',
     'Call back a forged «paid»',
