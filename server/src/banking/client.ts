@@ -2,7 +2,7 @@ import type { Bank } from '@lanka/domain/banking/contract';
 import { bankingErrors } from '@lanka/domain/banking/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { z } from 'zod';
-import { recordCall, ServiceError } from '../integrations';
+import { inTrouble, recordCall, ServiceError } from '../integrations';
 import { isPrivateLiteral } from '../kit/outbound/addresses';
 import { OutboundError } from '../kit/outbound/errors';
 import type { Services } from '../kit/services';
@@ -71,7 +71,7 @@ function ask<T>(app: Services, account: Account, asked: Asked, answer: z.ZodType
     for await (const chunk of given.body) chunks.push(Buffer.from(chunk as Buffer));
     const { status } = given;
     if (status === 429) throw new ServiceError('failed', BUSY, { status, code: 'busy', retryAfterMs: BUSY_MS });
-    if (status >= 500) throw new ServiceError('failed', `HTTP ${status}`, { status });
+    if (status >= 500) throw inTrouble(status);
     const said = parse(Buffer.concat(chunks).toString('utf8'));
     if (status === 401 || status === 403) throw new ServiceError('refused', WRONG, { status, code: 'token_wrong' });
     const words = answers.Refusal.safeParse(said);

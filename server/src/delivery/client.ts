@@ -1,7 +1,7 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
 import { CARRIER_WORDS } from '@lanka/domain/delivery/errors';
 import { DomainError, type Locale } from '@lanka/domain/kit/errors';
-import { type Reason, recordCall, ServiceError, saidIn } from '../integrations';
+import { inTrouble, type Reason, recordCall, ServiceError, saidIn } from '../integrations';
 import { isPrivateLiteral } from '../kit/outbound/addresses';
 import { OutboundError } from '../kit/outbound/errors';
 import type { Services } from '../kit/services';
@@ -89,7 +89,7 @@ export function ask(
         throw new ServiceError('failed', deliveryErrors.busy.text, { status: 429, code: 'busy', retryAfterMs });
       }
       const text = await textOf(answer.body);
-      if (answer.status !== 200) throw new UnknownOutcome(`HTTP ${answer.status}`);
+      if (answer.status !== 200) throw new UnknownOutcome(`HTTP ${answer.status}`, { cause: inTrouble(answer.status) });
       told = JSON.parse(text) as Row;
     } catch (error) {
       if (error instanceof ServiceError || error instanceof UnknownOutcome || wasNotSent(error)) throw error;

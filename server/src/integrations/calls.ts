@@ -26,6 +26,14 @@ export class ServiceError extends Error {
   }
 }
 
+/** The service has troubles of its own: another time it may answer. */
+export const inTrouble = (status: number, given: { readonly retryAfterMs?: number } = {}): ServiceError =>
+  new ServiceError(
+    'failed',
+    { ua: `Служба не працює: HTTP ${status}`, en: `The service does not work: HTTP ${status}` },
+    { status, ...given },
+  );
+
 const WORDS: Readonly<Record<OutboundError['reason'], Reason>> = {
   url_invalid: { ua: 'Адреса служби хибна', en: 'The address of the service is wrong' },
   host_unknown: { ua: 'Служби за цією адресою немає', en: 'There is no service at this address' },
@@ -40,11 +48,21 @@ const WORDS: Readonly<Record<OutboundError['reason'], Reason>> = {
   too_big: { ua: 'Відповідь служби завелика', en: 'The answer of the service is too big' },
 };
 
+/** What went wrong underneath, where a client says of it only that nobody knows whether the call was done. */
+function knownOf(error: unknown): ServiceError | OutboundError | undefined {
+  if (error instanceof ServiceError || error instanceof OutboundError) return error;
+  return error instanceof Error ? knownOf(error.cause) : undefined;
+}
+
 /** Why a call came to nothing, for people. */
 export function reasonOf(error: unknown): Reason {
-  if (error instanceof ServiceError) return error.reason;
-  if (error instanceof OutboundError) return WORDS[error.reason];
-  return { ua: 'Відповідь служби незрозуміла', en: 'The answer of the service cannot be understood' };
+  const known = knownOf(error);
+  if (known instanceof ServiceError) return known.reason;
+  if (known) return WORDS[known.reason];
+  return {
+    ua: 'Відповідь служби обірвана або незрозуміла',
+    en: 'The answer of the service is broken or cannot be understood',
+  };
 }
 
 interface Asked {
@@ -71,7 +89,8 @@ export async function recordCall<T>(app: Services, asked: Asked, call: () => Pro
     return answer;
   } catch (error) {
     const outcome = error instanceof ServiceError ? error.outcome : 'failed';
-    const status = error instanceof ServiceError ? (error.given.status ?? null) : null;
+    const known = knownOf(error);
+    const status = known instanceof ServiceError ? (known.given.status ?? null) : null;
     await note(app, asked, { outcome, status, error: short(reasonOf(error)) }, started);
     throw error;
   }

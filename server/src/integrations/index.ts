@@ -1,4 +1,4 @@
-export { reasonOf, recordCall, ServiceError } from './calls';
+export { inTrouble, reasonOf, recordCall, ServiceError } from './calls';
 export { measureServices } from './figures';
 export { countTroubled } from './figures.store';
 export {

@@ -9,6 +9,7 @@ import type { Services } from '../kit/services';
 import {
   type Connection,
   connections,
+  inTrouble,
   queueTask,
   recordCall,
   ServiceError,
@@ -256,6 +257,19 @@ describe('calls of a service', () => {
       action: 'Address.getCities',
       ref: { kind: 'order', id: project.id },
     });
+  });
+
+  it('say what went wrong underneath, where nobody knows whether they were done', async () => {
+    const lost = (cause: Error) =>
+      call(() => Promise.reject(new Error('the answer was lost', { cause }))).catch(() => null);
+    await lost(new OutboundError('too_slow', 'api.example.com'));
+    await lost(inTrouble(503));
+    await lost(new SyntaxError('Unexpected end of JSON input'));
+    expect((await calls()).map(({ status, error }) => [status, error])).toEqual([
+      [null, 'Відповідь служби обірвана або незрозуміла'],
+      [503, 'Служба не працює: HTTP 503'],
+      [null, 'Служба не відповіла вчасно'],
+    ]);
   });
 
   it('tell once that the service is down, until it answers again', async () => {
