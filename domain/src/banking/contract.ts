@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Wait } from '../integrations/contract';
 import { errors } from '../kit/errors';
 import { Actor, CalendarDate, Id, Instant, requiredText, Version } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
@@ -197,7 +198,13 @@ export const readBanking = route({
   auth: 'banking.read',
   shows,
   params: InProject,
-  returns: z.object({ connections: z.array(BankConnection), accounts: z.array(BankAccount), comparison: Comparison }),
+  returns: z.object({
+    connections: z.array(BankConnection),
+    accounts: z.array(BankAccount),
+    comparison: Comparison,
+    /** Of banks whose statements cannot be read now. */
+    waits: z.array(Wait),
+  }),
 });
 
 export const readConnection = route({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createRegister as settleByRegister } from '../cod/contract';
+import { Wait } from '../integrations/contract';
 import { fieldMessage } from '../kit/field-messages';
 import { Actor, CalendarDate, Id, Instant, requiredText, Version } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
@@ -396,6 +397,8 @@ export const Fix = z.object({
 export type Fix = z.infer<typeof Fix>;
 export const OrderWaybill = z.object({
   waybill: Waybill.nullable(),
+  /** Of one that the carrier is to be asked for. */
+  wait: Wait.nullable(),
   /** What one that is made now would say; null when none can be. */
   plan: Plan.nullable(),
   problems: z.array(Problem),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../identity/fields';
+import { Wait } from '../integrations/contract';
 import { Actor, CalendarDate, Id, Instant, requiredText, Version } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
@@ -510,6 +511,8 @@ const TakingRegister = z.object({
 /** What an order offers: what would stand on its receipt, and which register takes it. */
 export const OrderReceipts = z.object({
   items: z.array(FiscalReceipt),
+  /** Of those that are not issued yet. */
+  wait: Wait.nullable(),
   total: Kopecks,
   seller: z.object({ id: Id.nullable(), name: z.string() }),
   registers: z.array(TakingRegister),

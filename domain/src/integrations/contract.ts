@@ -74,6 +74,18 @@ export const IntegrationTask = z.object({
 });
 export type IntegrationTask = z.infer<typeof IntegrationTask>;
 
+/** Why what is to be asked of a service is not done yet, said where it was asked for. */
+export const Wait = z.object({
+  service: Service,
+  /** What its last try ended with; null while none has, or one is under way. */
+  why: z.string().nullable(),
+  /** When it is tried next. */
+  next_at: Instant.nullable(),
+  /** Somebody has paused the service: nothing is tried until it goes on. */
+  paused: z.boolean(),
+});
+export type Wait = z.infer<typeof Wait>;
+
 const OfService = InProject.extend({ service: Service });
 const shows = ['integration'] as const;
 

@@ -1,7 +1,9 @@
-import type { Bank, BankAccount, BankConnection, Rules } from '@lanka/domain/banking/contract';
+import { BANKS, type Bank, type BankAccount, type BankConnection, type Rules } from '@lanka/domain/banking/contract';
 import type { Progress } from '@lanka/domain/banking/rules';
+import type { Wait } from '@lanka/domain/integrations/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import type { ActingIn } from '../kit/auth/scope';
+import { readTroubles } from '../integrations';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -136,6 +138,20 @@ export type ToldAccount = Pick<
   StoredAccount,
   'account' | 'iban' | 'title' | 'currency' | 'credit_limit' | 'balance' | 'balance_at'
 >;
+
+/** Of banks that cannot be read now: why, and when the next try is. */
+export async function listWaits(tx: Tx, scope: ProjectScope): Promise<Wait[]> {
+  const troubles = await readTroubles(tx, scope, BANKS);
+  if (troubles.length === 0) return [];
+  const rows = await tx.rows<{ bank: Bank; next_at: string | null }>(sql`
+    select c.bank, min(a.next_read_at) as next_at from bank_connections c
+    left join bank_accounts a on a.project_id = c.project_id and a.bank = c.bank and a.chosen
+    where c.project_id = ${scope.project.id} and not c.is_refused group by c.bank`);
+  return troubles.flatMap((one) => {
+    const row = rows.find(({ bank }) => bank === one.service);
+    return row ? [{ ...one, next_at: one.paused ? null : toInstantOrNull(row.next_at) }] : [];
+  });
+}
 
 /** Accounts as the bank tells them; which are read stays as it was. Those that it does not tell are read no more. */
 export async function saveAccounts(tx: Tx, { project }: ActingIn, bank: Bank, told: readonly ToldAccount[]) {

@@ -164,6 +164,19 @@ describe('connecting', () => {
       here.close();
     }
   });
+  it('one that does not answer says so beside its accounts, and when it is asked again', async () => {
+    await banks.connect(project, 'privatbank');
+    const waits = async () => (await call(contract.readBanking, of())).body.waits;
+    expect(await waits()).toEqual([]);
+    banks.simulators.fault('privatbank', { kind: 'unavailable' });
+    await banks.work(project, 'privatbank');
+    const [wait] = await waits();
+    expect(wait).toMatchObject({ service: 'privatbank', why: 'Служба не працює: HTTP 503', paused: false });
+    expect(Date.parse(wait?.next_at ?? '')).toBeGreaterThan(Date.now());
+    banks.simulators.calm();
+    await banks.read(project, 'privatbank');
+    expect(await waits()).toEqual([]);
+  });
   it('a token that is revoked is not asked again, and said to be wrong', async () => {
     const { token } = await banks.connect(project, 'privatbank');
     await banks.simulators.act('privatbank', 'revoke', { token });

@@ -15,6 +15,7 @@ export const bankingRoutes: Served[] = [
     connections: (await connections.listConnections(tx, scope)).map(connections.asConnection),
     accounts: await connections.listAccounts(tx, scope),
     comparison: await compare(tx, scope),
+    waits: await connections.listWaits(tx, scope),
   })),
   serve(contract.readConnection, ({ tx, scope, params }) => readState(tx, scope, params.bank)),
   serveAsking(contract.connect, askBank, async ({ tx, app, scope, params, body, if_match, changed }, told) => {

@@ -1,5 +1,6 @@
 import { createRule } from '@lanka/domain/automation/contract';
 import * as contract from '@lanka/domain/delivery/contract';
+import { pauseIntegration, resumeIntegration } from '@lanka/domain/integrations/contract';
 import { readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { splitOrder } from '@lanka/domain/parcels/contract';
 import { refuseParcel } from '@lanka/domain/returns/contract';
@@ -308,6 +309,24 @@ describe('a waybill', () => {
       [id],
     );
     expect(JSON.stringify(history)).toContain(waybill?.ttn);
+  });
+
+  it('that waits says on its order why, and when the carrier is asked again; or that somebody has paused him', async () => {
+    const id = await order();
+    world.carrier.fault('nova_poshta', { kind: 'unavailable' });
+    expect((await make(id)).body.wait).toEqual({ service: 'nova_poshta', why: null, next_at: null, paused: false });
+    await askCarrier(world);
+    const { wait } = await read(id);
+    expect(wait).toMatchObject({ why: 'Служба не працює: HTTP 503', paused: false });
+    expect(Date.parse(wait?.next_at ?? '')).toBeGreaterThan(Date.now());
+    const service = { params: { ...at().params, service: 'nova_poshta' as const }, token: at().token };
+    await world.app.call(pauseIntegration, service);
+    expect((await read(id)).wait).toMatchObject({ next_at: null, paused: true });
+    await world.app.call(resumeIntegration, service);
+    world.carrier.calm();
+    await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
+    await askCarrier(world);
+    expect(await read(id)).toMatchObject({ waybill: { state: 'made' }, wait: null });
   });
 
   it('is asked for once by two who press together, and made once', async () => {

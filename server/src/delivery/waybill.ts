@@ -5,7 +5,7 @@ import type { DomainError } from '@lanka/domain/kit/errors';
 import { can } from '@lanka/domain/kit/permissions';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { editableParts, isOpen } from '@lanka/domain/orders/rules';
-import { queueTask } from '../integrations';
+import { queueTask, readWait } from '../integrations';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -113,9 +113,12 @@ async function showPart(tx: Tx, scope: ProjectScope, order: OrderRecord, part: P
     : [];
   const isLeft = found !== null && can(scope.role, 'delivery.waybill') && (await isLeftBehind(tx, scope, part, found));
   const mayAgain = mayTouch && (isStuck(found) || isTaken(found, order, part));
+  // whoever may not make any hears of one only when it is there
+  const hears = isSeller ? isMine : mayMake;
+  const isAsked = hears && isLiving && waybill.state !== 'made';
   return {
-    // whoever may not make any hears of one only when it is there
-    waybill: (isSeller ? isMine : mayMake) || waybill?.state === 'made' ? waybill : null,
+    waybill: hears || waybill?.state === 'made' ? waybill : null,
+    wait: isAsked ? await readWait(tx, scope, OPERATOR, 'order', [order.id]) : null,
     plan: planned?.plan ?? null,
     problems: asProblems(problems, scope),
     fixes,

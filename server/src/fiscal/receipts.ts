@@ -19,7 +19,7 @@ import { assertReceipts } from '@lanka/domain/kit/plans';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { isCollectedHere } from '@lanka/domain/orders/cod';
 import { orderErrors } from '@lanka/domain/orders/contract';
-import { queueTask } from '../integrations';
+import { queueTask, readWait } from '../integrations';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -249,8 +249,10 @@ export async function readOrderReceipts(tx: Tx, scope: ProjectScope, order_id: s
     ...{ hasSale: sale !== null, isMine: counterparty_id === null },
     ...{ taking: taking.length, active: active.length, isPayable: lines !== null },
   });
+  const unfinished = items.filter(({ status }) => status === 'waiting' || status === 'sent').map(({ id }) => id);
   return {
     items,
+    wait: await readWait(tx, scope, 'checkbox', 'receipt', unfinished),
     total: lines ? totalOf(lines) : 0,
     seller: { id: counterparty_id, name: counterparty_id === null ? seller.supplier : seller.name },
     registers: active.map(shown),

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp, TestProject } from '../../test/harness';
 import { connect, license, openShift, openTill, pin, type Till } from '../../test/till';
 import { CUSTOMER, differencesOf, makeDropshipper, makeVariants, move, orderBody, placeOrder } from '../../test/trade';
+import { workQueue } from '../integrations';
 
 let till: Till;
 let app: TestApp;
@@ -334,6 +335,18 @@ describe('a receipt', () => {
     expect((await app.call(contract.readOrderReceipts, at(theirs, client.token))).status).toBe(403);
     const manager = await app.member(project, 'Manager');
     expect((await ofOrder(theirs, manager.token)).items).toMatchObject([{ status: 'issued' }]);
+  });
+
+  it('that waits says on its order why', async () => {
+    await opened();
+    const order = await placed();
+    till.simulators.fault('checkbox', { kind: 'unavailable' });
+    await issue(order);
+    await workQueue(app.app.services, { project_id: project.id, service: 'checkbox' });
+    expect((await ofOrder(order)).wait).toMatchObject({ service: 'checkbox', why: 'Checkbox не працює: HTTP 503' });
+    till.simulators.calm();
+    await till.settle(project);
+    expect(await ofOrder(order)).toMatchObject({ items: [{ status: 'issued' }], wait: null });
   });
 
   it('is one, whoever of two presses first', async () => {

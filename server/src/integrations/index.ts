@@ -14,5 +14,5 @@ export {
   type TaskResult,
   taskHandlers,
 } from './hooks';
-export { findPaused } from './integrations.store';
+export { findPaused, readTroubles, readWait } from './integrations.store';
 export { queueTask, sweepQueues, workQueue } from './queue';

@@ -1,4 +1,11 @@
-import type { Integration, IntegrationCall, IntegrationTask, Ref, Service } from '@lanka/domain/integrations/contract';
+import type {
+  Integration,
+  IntegrationCall,
+  IntegrationTask,
+  Ref,
+  Service,
+  Wait,
+} from '@lanka/domain/integrations/contract';
 import { stateOf } from '@lanka/domain/integrations/rules';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
@@ -119,6 +126,47 @@ export function listTasks(
     },
     (row) => shownTask(row, locale),
   );
+}
+
+/** What of these waits longest, and why; null: nothing does. */
+export async function readWait(
+  tx: Tx,
+  { project, locale }: ProjectScope,
+  service: Service,
+  kind: string,
+  ids: readonly string[],
+): Promise<Wait | null> {
+  if (ids.length === 0) return null;
+  const [row] = await tx.rows<Row>(sql`
+    select t.state, t.error, t.next_at, s.paused_at from integration_tasks t
+    left join integration_states s on s.project_id = ${project.id} and s.service = t.service
+    where t.project_id = ${project.id} and t.service = ${service} and t.state in ('waiting', 'running')
+      and t.ref_kind = ${kind} and t.ref_id = any(${idArray(ids)})
+    order by t.created_at, t.id limit 1`);
+  if (!row) return null;
+  const paused = row.paused_at != null;
+  const isLater = row.state === 'waiting' && row.error != null;
+  return {
+    ...{ service, paused, why: errorOf(row.error, locale) },
+    next_at: isLater && !paused ? toInstant(row.next_at) : null,
+  };
+}
+
+/** Of these services those whose last call failed, and those that somebody has paused. */
+export async function readTroubles(
+  tx: Tx,
+  { project, locale }: ProjectScope,
+  services: readonly Service[],
+): Promise<Omit<Wait, 'next_at'>[]> {
+  const rows = await tx.rows<Row>(sql`
+    select s.service, s.paused_at, s.failures, s.last_error from integration_states s
+    where s.project_id = ${project.id} and (s.failures > 0 or s.paused_at is not null)`);
+  return rows
+    .filter(({ service }) => services.includes(service as Service))
+    .map((row) => ({
+      ...{ service: row.service as Service, paused: row.paused_at != null },
+      why: Number(row.failures) > 0 ? errorOf(row.last_error, locale) : null,
+    }));
 }
 
 /** Pauses a service, or lets it go on. */

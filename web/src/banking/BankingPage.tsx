@@ -1,8 +1,10 @@
 import * as contract from '@lanka/domain/banking/contract';
+import type { Wait } from '@lanka/domain/integrations/contract';
 import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { WaitNote } from '../integrations';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime, Money } from '../kit/display/values';
@@ -20,7 +22,7 @@ export function BankingPage() {
   return (
     <Frame>
       <Loaded query={state}>
-        {({ connections, accounts, comparison }) => (
+        {({ connections, accounts, comparison, waits }) => (
           <Stack gap="md">
             {accounts.some(({ last_read_at }) => last_read_at !== null) && <Compared comparison={comparison} />}
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
@@ -30,6 +32,7 @@ export function BankingPage() {
                   bank={bank}
                   connection={connections.find((one) => one.bank === bank) ?? null}
                   accounts={accounts.filter((one) => one.bank === bank && one.chosen)}
+                  wait={waits.find(({ service }) => service === bank) ?? null}
                 />
               ))}
             </SimpleGrid>
@@ -45,9 +48,10 @@ interface BankCardProps {
   bank: contract.Bank;
   connection: contract.BankConnection | null;
   accounts: readonly contract.BankAccount[];
+  wait: Wait | null;
 }
 
-function BankCard({ bank, connection, accounts }: BankCardProps) {
+function BankCard({ bank, connection, accounts, wait }: BankCardProps) {
   const t = useText(text);
   const { can } = useSession();
   const params = { project_id: useProjectId(), bank };
@@ -102,6 +106,7 @@ function BankCard({ bank, connection, accounts }: BankCardProps) {
             )}
           </Stack>
         ))}
+        <WaitNote wait={wait} />
         <Group gap="xs">
           {can('banking.connect') && (
             <Button component={Link} to={`${ROOT}/${bank}`} variant={connection ? 'default' : 'filled'}>

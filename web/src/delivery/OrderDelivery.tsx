@@ -7,6 +7,7 @@ import { Alert, Anchor, Button, Group, Loader, Menu, Stack, Text } from '@mantin
 import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { WaitNote } from '../integrations';
 import { CopyButton, Section } from '../kit/display/facts';
 import { download } from '../kit/http/download';
 import { useAction, useCall } from '../kit/http/query';
@@ -152,20 +153,23 @@ function Known({ projectId, order, part, data, waybill }: KnownProps) {
     );
   if (UNDER_WAY.includes(state))
     return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" />
-        <Text>{underWay(t, waybill)}</Text>
-        {data.may.make && (
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={make.isPending}
-            onClick={() => make.mutate({ params, body: query })}
-          >
-            {t.again}
-          </Button>
-        )}
-      </Group>
+      <Stack gap={4} role="status">
+        <Group gap="sm">
+          <Loader size="sm" />
+          <Text>{underWay(t, waybill)}</Text>
+          {data.may.make && (
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={make.isPending}
+              onClick={() => make.mutate({ params, body: query })}
+            >
+              {t.again}
+            </Button>
+          )}
+        </Group>
+        <WaitNote wait={data.wait} />
+      </Stack>
     );
   if (state === 'refused')
     return (

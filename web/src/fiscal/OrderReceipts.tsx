@@ -5,6 +5,7 @@ import { can } from '@lanka/domain/kit/permissions';
 import { planErrors } from '@lanka/domain/kit/plans';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { WaitNote } from '../integrations';
 import { Section } from '../kit/display/facts';
 import { useCall } from '../kit/http/query';
 import { useLocale, useText } from '../kit/text';
@@ -72,6 +73,7 @@ export function OrderReceipts({ projectId, order, role }: OrderPanelProps) {
         {items.map((receipt) => (
           <ReceiptRow key={receipt.id} receipt={receipt} projectId={projectId} mayIssue={issues} />
         ))}
+        <WaitNote wait={found.data.wait} />
         {why && !note && (
           <Text size="sm" c="dimmed">
             {why}

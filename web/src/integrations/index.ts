@@ -1,0 +1,1 @@
+export { WaitNote } from './WaitNote';
