@@ -453,6 +453,33 @@ describe('a waybill', () => {
       expect(saves()).toBe(asked);
     });
 
+    it('is told of when ten minutes are over, however often he was asked before', async () => {
+      const id = await order();
+      await world.carrier.act('nova_poshta', 'late', { seconds: '3600' });
+      await make(id);
+      await world.app.sql(world.project.id, 'update integration_tasks set attempts = 9 where ref_id = $1', [id]);
+      const left = async () => {
+        const [task] = await world.app.sql<{ seconds: number }>(
+          world.project.id,
+          'select extract(epoch from next_at - now())::int as seconds from integration_tasks where ref_id = $1',
+          [id],
+        );
+        return task?.seconds;
+      };
+      world.carrier.fault('nova_poshta', { kind: 'lost_answer', times: 1, only: SAVE });
+      await askCarrier(world);
+      expect(await left()).toBeLessThanOrEqual(600);
+      await again();
+      expect(await left()).toBeLessThanOrEqual(600);
+      world.carrier.fault('nova_poshta', { kind: 'down' });
+      await again();
+      expect(await left()).toBeLessThanOrEqual(600);
+      world.carrier.calm();
+      await world.carrier.act('nova_poshta', 'late', { seconds: '0' });
+      await again();
+      expect((await read(id)).waybill?.state).toBe('made');
+    });
+
     it('is made anew when a person says that it was not made, and not when it is there after all', async () => {
       const id = await order();
       await lost(id, 'error');

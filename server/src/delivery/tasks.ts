@@ -1,7 +1,7 @@
 import { deliveryErrors } from '@lanka/domain/delivery/contract';
 import { LISTED_WITHIN_MS } from '@lanka/domain/delivery/rules';
 import { kindOf } from '@lanka/domain/delivery/tracking';
-import { type Reason, ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
+import { type Reason, reasonOf, ServiceError, type Task, type TaskHandler, type TaskResult } from '../integrations';
 import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
@@ -84,17 +84,21 @@ const make: TaskHandler = {
 };
 
 async function look(app: Services, { row, account }: Known, tried_at: string): Promise<TaskResult> {
-  const isLate = Date.now() - Date.parse(tried_at) >= LISTED_WITHIN_MS;
-  const found = await findTried(app, account, row, tried_at).catch(async (error: unknown) => {
+  const leftMs = Date.parse(tried_at) + LISTED_WITHIN_MS - Date.now();
+  const isLate = leftMs <= 0;
+  // however often it was looked for: when the time is over a person is told
+  const again = isLate ? {} : { withinMs: leftMs };
+  let found: carrier.Made | null;
+  try {
+    found = await findTried(app, account, row, tried_at);
+  } catch (error) {
     if (isLate) await doubt(app, row);
-    throw error;
-  });
+    if (isLate || refusalIn(error)) throw error;
+    return { retry: reasonOf(error), ...again };
+  }
   if (found) return land(app, row, found);
   if (isLate) await doubt(app, row);
-  return {
-    retry: LOOKING,
-    afterMs: LOOK_AGAIN_MS,
-  };
+  return { retry: LOOKING, afterMs: LOOK_AGAIN_MS, ...again };
 }
 
 const findTried = (app: Services, account: Account, { own_ref }: store.StoredWaybill, tried_at: string) =>
@@ -124,7 +128,7 @@ async function askOnce(app: Services, { row, account, wanted }: Known): Promise<
   try {
     return await land(app, row, await carrier.saveDocument(app, account, wanted, recipient));
   } catch (error) {
-    if (!wasNotDone(error)) return { retry: LOST, afterMs: LOOK_AGAIN_MS };
+    if (!wasNotDone(error)) return { retry: LOST, afterMs: LOOK_AGAIN_MS, withinMs: LISTED_WITHIN_MS };
     await within(app, row.project_id, (tx) => store.saveWaybill(tx, row, { tried_at: null }));
     throw error;
   }

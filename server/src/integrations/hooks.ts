@@ -24,8 +24,8 @@ export interface Task {
 
 export type TaskResult =
   | { readonly done: true }
-  /** For a passing reason; `afterMs` where the service says when. */
-  | { readonly retry: Reason; readonly afterMs?: number }
+  /** For a passing reason; `afterMs` where the service says when, `withinMs` where it must not be later. */
+  | { readonly retry: Reason; readonly afterMs?: number; readonly withinMs?: number }
   /** What trying again does not mend; it waits for a person. */
   | { readonly failed: Reason };
 

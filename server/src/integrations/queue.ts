@@ -81,7 +81,9 @@ async function finish(app: Services, queue: Queue, task: store.TakenTask, result
     const pause = 'retry' in result ? pauseAfter(task.attempt, Date.now() - Date.parse(task.created_at)) : null;
     const error = 'retry' in result ? result.retry : result.failed;
     if (pause !== null) {
-      const next_at = new Date(Date.now() + Math.max(pause, 'retry' in result ? (result.afterMs ?? 0) : 0));
+      const said = 'retry' in result ? result : undefined;
+      const waitsMs = Math.min(Math.max(pause, said?.afterMs ?? 0), said?.withinMs ?? Number.POSITIVE_INFINITY);
+      const next_at = new Date(Date.now() + waitsMs);
       await store.finishTask(tx, task, { state: 'waiting', error, next_at });
       return app.jobs.send(tx, workJob, queue, { startAfter: next_at });
     }
