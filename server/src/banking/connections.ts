@@ -195,9 +195,8 @@ export async function resealTokens(app: Services): Promise<number> {
   await inHundreds(app, async (projectIds) => {
     const rows = await app.db.transaction({ readOnly: true, projectIds }, (tx) => store.listSealed(tx, projectIds));
     for (const { project_id, bank, sealed_token } of rows) {
-      if (!app.secrets.isOld(sealed_token)) continue;
-      const context = contextOf(project_id, bank);
-      const sealed = await app.secrets.seal(await app.secrets.open(sealed_token, context), context);
+      const sealed = await app.secrets.renew(sealed_token, contextOf(project_id, bank));
+      if (sealed === null) continue;
       await app.db.transaction({ projectIds: [project_id] }, (tx) =>
         store.saveSealed(tx, project_id, bank, sealed_token, sealed),
       );

@@ -156,9 +156,8 @@ export async function sealAnew(app: Services): Promise<number> {
   await inHundreds(app, async (projectIds) => {
     const rows = await app.db.transaction({ readOnly: true, projectIds }, (tx) => store.listSealed(tx, projectIds));
     for (const { project_id, owner_id, sealed_key } of rows) {
-      if (!app.secrets.isOld(sealed_key)) continue;
-      const context = contextOf(project_id, owner_id);
-      const sealed = await app.secrets.seal(await app.secrets.open(sealed_key, context), context);
+      const sealed = await app.secrets.renew(sealed_key, contextOf(project_id, owner_id));
+      if (sealed === null) continue;
       await app.db.transaction({ projectIds: [project_id] }, (tx) =>
         store.saveSealed(tx, project_id, owner_id, sealed_key, sealed),
       );

@@ -1,6 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createRequestForm, deleteRequestForm } from '@lanka/domain/request_forms/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
@@ -11,10 +13,14 @@ import { type Kept, receiver as receiverSimulator } from '../../simulators/recei
 import { startSimulators } from '../../simulators/start';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
+import { openSecrets } from '../kit/auth/secrets';
 import { deliverAll } from '../notices';
 import { signed } from './client';
 import { dispatchFor, dispatchNow, forgetEverywhere } from './dispatch';
 import { look } from './look';
+import { sealAnew } from './reseal';
+import type { SealedSecrets } from './sending.store';
+import { contextOf } from './webhooks';
 
 interface Heard {
   readonly path: string;
@@ -705,4 +711,25 @@ it('refuses private addresses, where the operator has not allowed them', async (
   } finally {
     await strict.close();
   }
+});
+
+it('sign on when the key that seals their secrets is changed, of projects and of dropshippers', async () => {
+  const { body: ours } = await make(['order']);
+  const { body: mine } = await makeMine(['order']);
+  await app.call(contract.rotateWebhook, { params: one(ours.id), token: project.owner.token, body: { keep_hours: 1 } });
+  const { services } = app.app;
+  const older = readFileSync(join(services.config.dataDir, 'secrets.key'), 'utf8').trim();
+  const newest = randomBytes(32).toString('base64');
+  const both = { ...services, secrets: await openSecrets({ dataDir: '', secretsKeys: [newest, older] }) };
+  expect(await sealAnew(both)).toBeGreaterThanOrEqual(2);
+  const alone = await openSecrets({ dataDir: '', secretsKeys: [newest] });
+  const kept = [
+    ...(await app.sql<SealedSecrets>(project.id, 'select * from webhooks where id = $1', [ours.id])),
+    ...(await app.sql<SealedSecrets>(seller.id, 'select * from webhooks where id = $1', [mine.id])),
+  ];
+  const opened = kept.flatMap(({ id, secret, old_secret }) =>
+    [secret, old_secret].flatMap((sealed) => (sealed === null ? [] : [alone.open(sealed, contextOf(id))])),
+  );
+  expect(await Promise.all(opened)).toEqual([expect.any(String), ours.secret, mine.secret]);
+  expect(await sealAnew(both)).toBe(0);
 });

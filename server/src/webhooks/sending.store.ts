@@ -36,6 +36,28 @@ export async function listTargets(tx: Tx, tenants: readonly string[]): Promise<T
   }));
 }
 
+export interface SealedSecrets {
+  readonly project_id: string;
+  readonly id: string;
+  readonly secret: string;
+  readonly old_secret: string | null;
+}
+
+export const listSealed = (tx: Tx, tenants: readonly string[]): Promise<SealedSecrets[]> =>
+  tx.rows(sql`
+    select project_id, id, secret, old_secret from webhooks where project_id = any(${idArray(tenants)})`);
+
+/** The same secrets, sealed anew; nothing where somebody has replaced them meanwhile. */
+export async function saveSealed(
+  tx: Tx,
+  { project_id, id, secret }: SealedSecrets,
+  anew: Pick<SealedSecrets, 'secret' | 'old_secret'>,
+): Promise<void> {
+  await tx.execute(sql`
+    update webhooks set secret = ${anew.secret}, old_secret = ${anew.old_secret}
+    where project_id = ${project_id} and id = ${id} and secret = ${secret}`);
+}
+
 export interface Leased {
   readonly user_id: string;
   readonly url: string;

@@ -1,8 +1,10 @@
 import { on } from '@lanka/domain/kit/hooks';
+import { resealed } from '../integrations';
 import { byClock, slice } from '../kit/slice';
 import { requestForgotten } from '../request_forms';
 import { dispatchFor, dispatchWebhooks, forgetEverywhere, forgetWebhooks } from './dispatch';
 import { webhookLeft, webhookPaused } from './notices';
+import { sealAnew } from './reseal';
 import { webhookRoutes } from './routes';
 import { forgetRequest } from './sending.store';
 
@@ -11,7 +13,7 @@ export const webhooks = slice({
   level: 12,
   routes: webhookRoutes,
   topics: [{ kind: 'webhook', permission: 'webhooks.read' }],
-  hooks: [on(requestForgotten, forgetRequest)],
+  hooks: [on(requestForgotten, forgetRequest), on(resealed, sealAnew)],
   notices: [webhookPaused, webhookLeft],
   jobs: [
     byClock(dispatchWebhooks, '* * * * *', (app) => dispatchFor(app)),

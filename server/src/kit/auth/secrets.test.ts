@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { openSecrets } from './secrets';
 
@@ -42,4 +43,28 @@ it('opens by an older key too, and says that it is one', async () => {
   const without = await openSecrets({ dataDir, secretsKeys: [newer] });
   expect(await without.open(anew, 'checkbox 1')).toBe('таємниця');
   await expect(without.open(sealed, 'checkbox 1')).rejects.toThrow('its key is gone');
+});
+
+it('seals anew what an older key has sealed, and leaves what nobody can read', async () => {
+  const [older, newer, lost] = [newKey(), newKey(), newKey()];
+  const sealed = async (...secretsKeys: string[]) =>
+    (await openSecrets({ dataDir, secretsKeys })).seal('таємниця', 'checkbox 1');
+  const both = await openSecrets({ dataDir, secretsKeys: [newer, older] });
+  const anew = await both.renew(await sealed(older), 'checkbox 1');
+  const without = await openSecrets({ dataDir, secretsKeys: [newer] });
+  expect(await without.open(anew ?? '', 'checkbox 1')).toBe('таємниця');
+  for (const one of [await sealed(newer), await sealed(lost), 'nothing that was sealed'])
+    expect(await both.renew(one, 'checkbox 1')).toBeNull();
+});
+
+it('is sealed anew by every slice that seals: else its secrets are lost with the older key', () => {
+  const slices = fileURLToPath(new URL('../../', import.meta.url));
+  const read = (path: string) => readFileSync(join(slices, path), 'utf8');
+  const sealing = readdirSync(slices, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('entries.ts'))
+    .filter((path) => !path.startsWith('kit') && read(path).includes('secrets.seal('))
+    .map((path) => path.split(sep)[0] ?? '');
+  const found = [...new Set(sealing)].sort();
+  expect(found).toContain('webhooks');
+  for (const slice of found) expect(read(join(slice, 'slice.ts')), slice).toContain('on(resealed,');
 });

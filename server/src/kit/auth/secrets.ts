@@ -15,6 +15,8 @@ export interface Secrets {
   open(sealed: string, context: string): Promise<string>;
   /** Whether it was sealed by an older key, and should be sealed anew. */
   isOld(sealed: string): boolean;
+  /** The same, sealed by the first key; null where it is already, and where nobody can read it any more. */
+  renew(sealed: string, context: string): Promise<string | null>;
 }
 
 /** What was sealed cannot be read any more: whoever gave the secret has to enter it again. */
@@ -49,7 +51,7 @@ export async function openSecrets({ dataDir, secretsKeys }: Pick<Config, 'dataDi
     }),
   );
   const [first] = keys as [(typeof keys)[number], ...typeof keys];
-  return {
+  const secrets: Secrets = {
     seal: (text, context) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ ...ENCRYPTION, kid: first.kid, ctx: context })
@@ -68,5 +70,13 @@ export async function openSecrets({ dataDir, secretsKeys }: Pick<Config, 'dataDi
       }
     },
     isOld: (sealed) => decodeProtectedHeader(sealed).kid !== first.kid,
+    async renew(sealed, context) {
+      const text = await secrets.open(sealed, context).catch((error: unknown) => {
+        if (error instanceof SecretUnreadableError) return null;
+        throw error;
+      });
+      return text !== null && secrets.isOld(sealed) ? secrets.seal(text, context) : null;
+    },
   };
+  return secrets;
 }
