@@ -48,9 +48,11 @@ async function order(
 
 const waybill = (page: Page) => page.locator('section').filter({ hasText: 'Накладна Нової пошти' }).last();
 
-/** Presses the button and waits for the ТТН. */
-async function make(page: Page): Promise<string> {
+/** Presses the button and waits for the ТТН; where the carrier `fails` once, the page says why it takes longer. */
+async function make(page: Page, fails = false): Promise<string> {
+  if (fails) await control('nova_poshta/faults', { kind: 'unavailable', times: 1, only: '"calledMethod":"save"' });
   await waybill(page).getByRole('button', { name: 'Створити ТТН' }).click();
+  if (fails) await waybill(page).getByText('Служба не працює: HTTP 503').waitFor();
   const shown = waybill(page)
     .getByText(/^2045\d{10}$/)
     .first();
@@ -100,7 +102,7 @@ it('is handed over with others by one register, which is printed', async () => {
   await standing(page);
   const made = await order(page);
   await page.goto(`/cp/orders/${made.id}`);
-  const ttn = await make(page);
+  const ttn = await make(page, true);
   await page.goto('/cp/delivery?open=true&free=true');
   const row = page.getByRole('row').filter({ hasText: ttn });
   await row.getByRole('checkbox').check();

@@ -1,5 +1,5 @@
 import type * as contract from '@lanka/domain/fiscal/contract';
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime, Money } from '../kit/display/values';
@@ -19,8 +19,9 @@ export function ReceiptRow({ receipt, projectId, mayIssue }: ReceiptRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, status, fiscal_code, problem } = receipt;
   return (
-    <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
-      <div>
+    <Group justify="space-between" align="flex-start" gap="sm">
+      {/* on a phone the status comes below: beside it the words would stand one to a line */}
+      <Box flex="1 1 14rem">
         <Anchor component="button" type="button" fw={500} ta="left" onClick={() => setOpen(true)}>
           {t.kinds[kind]} · {fiscal_code ?? t.noNumber}
         </Anchor>
@@ -34,8 +35,8 @@ export function ReceiptRow({ receipt, projectId, mayIssue }: ReceiptRowProps) {
             {t.problems[problem.code]} {problem.message}
           </Text>
         )}
-      </div>
-      <Stack gap={4} align="flex-end">
+      </Box>
+      <Stack gap={4} align="flex-end" ml="auto">
         <StatusBadge table={receiptStatus} value={status} />
         <Money
           kopecks={kind === 'return' || kind === 'service_out' ? -receipt.total : receipt.total}

@@ -25,7 +25,7 @@ export function WaitNote({ wait }: { wait: Wait | null }) {
         </>
       )}{' '}
       {can('integrations.manage') && !isDropshipping && (
-        <Anchor component={Link} to="/cp/integrations" size="sm">
+        <Anchor component={Link} to="/cp/integrations" size="sm" underline="always">
           {t.services}
         </Anchor>
       )}
