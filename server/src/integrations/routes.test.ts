@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/integrations/contract';
 import { FAILING_AFTER } from '@lanka/domain/integrations/rules';
+import { TASK_NAMES } from '@lanka/domain/integrations/tasks';
 import { on } from '@lanka/domain/kit/hooks';
 import { listNotices } from '@lanka/domain/notices/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,10 +36,13 @@ const answers = [
 let app: TestApp;
 let services: Services;
 let project: TestProject;
+/** What the slices of the product do, beside the one of this test. */
+let kinds: readonly string[];
 
 beforeAll(async () => {
   app = await testApp();
   const { hooks } = app.app.services;
+  kinds = hooks.all(taskHandlers).map(({ kind }) => kind);
   const all = (asked: unknown) => answers.filter((one) => one.hook === asked).map((one) => one.answer);
   // the routes see the same services
   Object.assign(app.app.services, {
@@ -72,6 +76,11 @@ const letTimePass = () =>
   );
 
 describe('tasks of a service', () => {
+  it('have words for people, each kind of them', () => {
+    expect(kinds.length).toBeGreaterThan(5);
+    expect(kinds.filter((kind) => !TASK_NAMES[kind])).toEqual([]);
+  });
+
   it('are done once for a cause, in their order', async () => {
     const first = await queue('order 1');
     expect(await queue('order 1')).toBeNull();

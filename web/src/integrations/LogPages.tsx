@@ -1,8 +1,9 @@
 import * as contract from '@lanka/domain/integrations/contract';
 import { SERVICES, type ServiceName } from '@lanka/domain/integrations/services';
-import { Button, Group } from '@mantine/core';
+import { TASK_NAMES } from '@lanka/domain/integrations/tasks';
+import { Anchor, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
@@ -67,12 +68,37 @@ function Calls({ service }: { service: ServiceName }) {
             render: (call) => <StatusBadge table={outcomes} value={call.outcome} />,
           },
           { id: 'error', title: t.error, card: 'line', share: 3, render: (call) => call.error ?? '' },
-          { id: 'ms', title: t.ms, align: 'right', card: 'end', render: (call) => <Count value={call.ms} /> },
+          {
+            id: 'ms',
+            title: t.ms,
+            align: 'right',
+            card: 'end',
+            render: (call) => <Count value={call.ms} unit={t.msUnit} />,
+          },
         ]}
-        tools={<StatusTabs list={list} name="outcome" table={outcomes} all={t.calls} />}
+        tools={<StatusTabs list={list} name="outcome" table={outcomes} all={t.all} />}
         empty={<EmptyState drawing="connect" title={t.noCalls} text={t.noCallsText} />}
       />
     </Frame>
+  );
+}
+
+/** In words, and of which order. */
+function What({ task: { kind, ref } }: { task: contract.IntegrationTask }) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  return (
+    <>
+      {TASK_NAMES[kind]?.[locale] ?? <code>{kind}</code>}
+      {ref?.kind === 'order' && (
+        <>
+          {' · '}
+          <Anchor component={Link} to={`/cp/orders/${ref.id}`} inherit underline="always">
+            {t.order}
+          </Anchor>
+        </>
+      )}
+    </>
   );
 }
 
@@ -90,7 +116,7 @@ function Tasks({ service }: { service: ServiceName }) {
         rowKey={(task) => task.id}
         columns={[
           { id: 'created', title: t.created, render: (task) => <DateTime at={task.created_at} /> },
-          { id: 'kind', title: t.task, card: 'line', render: (task) => <code>{task.kind}</code> },
+          { id: 'kind', title: t.task, card: 'line', share: 2, render: (task) => <What task={task} /> },
           {
             id: 'state',
             title: t.state,
@@ -102,7 +128,7 @@ function Tasks({ service }: { service: ServiceName }) {
           { id: 'next', title: t.next, render: (task) => task.next_at && <DateTime at={task.next_at} /> },
           { id: 'steer', title: '', card: 'line', render: (task) => <Steer task={task} /> },
         ]}
-        tools={<StatusTabs list={list} name="state" table={taskStates} all={t.tasks} />}
+        tools={<StatusTabs list={list} name="state" table={taskStates} all={t.all} />}
         empty={<EmptyState drawing="connect" title={t.noTasks} text={t.noTasksText} />}
       />
     </Frame>
