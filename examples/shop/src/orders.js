@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createOrder, isLankaError, listOrders, readOrder } from '@lanka/sdk';
 
 const PAUSE_MS = 1_000;
-/** An Idempotency-Key is known for a day: of what is older it is looked up first whether it came to be. */
+/** An Idempotency-Key is known for a day: what is older is looked up first by its number here. */
 const KEY_MS = 23 * 3_600_000;
 
 export function openOrders(lanka, store, { counterpartyId, signal, log }) {
@@ -11,31 +11,25 @@ export function openOrders(lanka, store, { counterpartyId, signal, log }) {
 
   /** An order is kept before anybody is asked: whatever breaks after it, it is brought with the same key. */
   function take({ goodsId, count, name, phone, address }) {
+    const key = `shop-${randomUUID()}`;
     const body = {
+      external_number: key,
       counterparty_id: counterpartyId,
       items: [{ product_variant_id: goodsId, count }],
       customer: { name, phone },
       delivery: { operator: 'nova_poshta', recipient_name: name, recipient_phone: phone, address },
       send: true,
     };
-    const number = store.keep(`shop-${randomUUID()}`, body);
+    const number = store.keep(key, body);
     wake();
     return number;
   }
 
-  /** An order whose key is forgotten by now: the one of this customer with these goods that is no other of ours. */
-  async function find({ placed_at, body }) {
+  /** The order that was made of it before its key was forgotten, if it was. */
+  async function find({ placed_at, key }) {
     if (Date.now() - Date.parse(placed_at) < KEY_MS) return undefined;
-    const { customer, items } = JSON.parse(body);
-    const query = { q: customer.phone, from: placed_at.slice(0, 10), sort: 'created_at', limit: 200 };
-    for await (const { id } of lanka.items(listOrders, { query, signal })) {
-      if (store.isKnown(id)) continue;
-      const order = await lanka.call(readOrder, { params: { id }, signal });
-      const has = ({ product_variant_id, count }) =>
-        order.items.some((one) => one.product_variant_id === product_variant_id && one.count === count);
-      if (order.items.length === items.length && items.every(has)) return order;
-    }
-    return undefined;
+    const { items } = await lanka.call(listOrders, { query: { external_number: key, limit: 1 }, signal });
+    return items[0];
   }
 
   async function bring(kept) {

@@ -64,7 +64,6 @@ export function openStore(file) {
           .prepare('insert into orders (key, body, placed_at) values (?, ?, ?)')
           .run(key, JSON.stringify(body), new Date().toISOString()).lastInsertRowid,
       ),
-    isKnown: (id) => db.prepare('select 1 from orders where lanka_id = ?').get(id) !== undefined,
     placed: (number, { id, number: theirs }) =>
       void db.prepare('update orders set lanka_id = ?, lanka_number = ? where number = ?').run(id, theirs, number),
     refused: (number, problem) =>

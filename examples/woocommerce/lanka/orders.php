@@ -206,6 +206,8 @@ function body_of(\WC_Order $order, array $lines): array
             'town' => $hasShipping ? $order->get_shipping_city() : $order->get_billing_city(),
             'address' => $address === '' ? $order->get_shipping_method() : $address,
         ],
+        // of this shop and no other: a dropshipper may have several
+        'external_number' => substr((string) parse_url(home_url(), PHP_URL_HOST), 0, 40) . ' ' . $order->get_id(),
         'source' => 'WooCommerce',
         'comment' => trim($note . "\n" . $order->get_customer_note()),
         'send' => true,

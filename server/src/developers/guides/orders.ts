@@ -14,6 +14,7 @@ try {
   const order = await lanka.call(createOrder, {
     idempotencyKey: \`shop-\${mine.number}\`,
     body: {
+      external_number: mine.number,
       counterparty_id, // дропшипер не надсилає: це він сам
       items: [{ product_variant_id, count: 2 }],
       customer: { name: 'Ірина Мельник', phone: '+380671234567' },
@@ -29,6 +30,7 @@ try {
 \`\`\`
 
 - Ключ зберігається 24 години. Той самий ключ з іншим тілом — 409 \`common.idempotency_mismatch\`.
+- \`external_number\` — номер замовлення у вашій системі. Його видно в Ланці, за ним замовлення знаходить \`list_orders\` (\`?external_number=\`), і другого з тим самим номером в одного контрагента не буде: 409 \`orders.external_number_taken\` називає перше в \`details[0].order_id\`. Тож і повтор після доби не створить двох.
 - Після аварії повторіть усі замовлення, на які немає відповіді, з їхніми ключами: створені повернуться, решта створиться.
 - Відмова (\`stock.short\`, \`orders.not_for_sale\`, …) нічого не створює й нічого не бронює.
 - Суму наперед каже \`price_order\`: надішліть лише те, від чого вона залежить (\`counterparty_id\`, \`items\`, \`promo_code\`, \`customer_discount\`, \`prepayment\`, \`cod\`), без покупця й доставки. Нічого не записується. Не рахуйте знижок самі.
@@ -44,6 +46,7 @@ try {
   const order = await lanka.call(createOrder, {
     idempotencyKey: \`shop-\${mine.number}\`,
     body: {
+      external_number: mine.number,
       counterparty_id, // a dropshipper sends none: it is he himself
       items: [{ product_variant_id, count: 2 }],
       customer: { name: 'Iryna Melnyk', phone: '+380671234567' },
@@ -59,6 +62,7 @@ try {
 \`\`\`
 
 - The key is kept for 24 hours. The same key with another body is 409 \`common.idempotency_mismatch\`.
+- \`external_number\` is the number of the order in your system. It is seen in Lanka, \`list_orders\` finds the order by it (\`?external_number=\`), and there is no second one with it of the same counterparty: 409 \`orders.external_number_taken\` names the first in \`details[0].order_id\`. So a repeat after a day makes no second one either.
 - After a crash repeat all orders that have no answer, with their keys: those that were made come back, the others are made.
 - A refusal (\`stock.short\`, \`orders.not_for_sale\`, …) makes nothing and books nothing.
 - \`price_order\` tells the sum beforehand: send what it depends on (\`counterparty_id\`, \`items\`, \`promo_code\`, \`customer_discount\`, \`prepayment\`, \`cod\`), without customer and delivery. Nothing is written. Do not count discounts yourself.

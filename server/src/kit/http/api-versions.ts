@@ -16,10 +16,12 @@ export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
     changes: {
       ua: [
         'Ціни й залишки до 1 000 артикулів одним викликом, разом з новими товарами: update_by_sku',
+        'Номер замовлення у системі продавця: external_number, за ним замовлення й шукають',
         'ETag товарів, модифікацій і замовлення: чого не змінено, те відповідає 304 без тіла',
       ],
       en: [
         'Prices and stock of up to 1,000 SKUs in one call, and new products with them: update_by_sku',
+        'The number of an order in the seller’s system: external_number; orders are found by it, too',
         'An ETag of products, variants and an order: what has not changed answers 304 without a body',
       ],
     },
