@@ -68,10 +68,8 @@ async function slowly(page: Page, path: string) {
     await route.fulfill({ response });
   });
   return {
-    answer: () => {
-      answer();
-      void page.unroute(`**${path}`);
-    },
+    /** From then on nothing waits here any more. */
+    answer: () => answer(),
     done: async <T>(then: () => Promise<T>): Promise<T> => {
       await done;
       return then();
