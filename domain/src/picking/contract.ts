@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_STOCK } from '../kit/bounds';
 import { errors } from '../kit/errors';
-import { Id } from '../kit/ids';
+import { Id, Instant } from '../kit/ids';
 import { OneInProject, route } from '../kit/route';
 import { OrderStatus, orderErrors } from '../orders/contract';
+import { MAX_AGE_MS } from '../stocktakes/contract';
 
 export const pickingErrors = errors('picking', {
   moved_on: {
@@ -67,6 +68,8 @@ export const PickInput = z.object({
    * afterwards; refused when it is not what was shown, because somebody picks beside.
    */
   seen: z.int().min(0).max(MAX_STOCK).optional(),
+  /** How long ago it was ticked, by the clock of who sends it: on a bad network it waits. */
+  age_ms: z.int().min(0).max(MAX_AGE_MS).default(0),
 });
 export type PickInput = z.infer<typeof PickInput>;
 
@@ -92,6 +95,8 @@ export const addPicks = route({
     /** In which they were picked: what comes late is not counted for the next one. */
     status: OrderStatus,
     picks: z.array(PickInput).min(1).max(MAX_PICKS),
+    /** By the server's clock, as who sends it has seen it: a call may hang for long on a bad line. */
+    sent_at: Instant.optional(),
   }),
   returns: Picked.extend({
     /** In the order given. */

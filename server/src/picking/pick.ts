@@ -3,9 +3,11 @@ import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { type Picked, type PickInput, pickingErrors } from '@lanka/domain/picking/contract';
 import { applyPick, shownOf } from '@lanka/domain/picking/rules';
+import { onTheWay, SOON_MS } from '@lanka/domain/stocktakes/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { lockOrder, readOrderRecord } from '../orders';
+import { doubtCounts } from '../stocktakes';
 import { insertPicks, madeBefore, readLines, type StoredLine } from './picks.store';
 
 const shown = (status: OrderStatus, lines: readonly StoredLine[]): Picked => ({
@@ -24,6 +26,12 @@ export async function readPicked(tx: Tx, scope: ProjectScope, id: string): Promi
   return shown(order.status, await readLines(tx, scope, order));
 }
 
+interface Given {
+  readonly status: OrderStatus;
+  readonly picks: readonly PickInput[];
+  readonly sent_at?: string | undefined;
+}
+
 export interface Outcome {
   readonly id: string;
   readonly refused: DomainError | null;
@@ -31,15 +39,19 @@ export interface Outcome {
 
 /**
  * Ticks, in the order given. The lock of the order makes two people who pick it wait for each other: the second sees what
- * the first has taken, and no more is picked than the order has.
+ * the first has taken, and no more is picked than the order has. Of goods that were counted after they had been ticked on
+ * a phone without network, the count is in doubt: their shelf was compared as if nothing had left it.
  */
 export async function addPicks(
   tx: Tx,
   scope: ProjectScope,
   id: string,
-  status: OrderStatus,
-  picks: readonly PickInput[],
+  { status, picks: given, sent_at }: Given,
 ): Promise<{ picked: Picked; outcomes: Outcome[] }> {
+  const delay = onTheWay(sent_at, Date.now());
+  // what comes at once belongs to the moment when it comes
+  const soon = (age_ms: number) => (age_ms > SOON_MS ? age_ms : 0);
+  const picks = given.map((pick) => ({ ...pick, age_ms: soon(pick.age_ms + delay) }));
   const order = await lockOrder(tx, scope, id);
   if (order.status !== status) throw pickingErrors.moved_on();
   const done = await madeBefore(
@@ -70,5 +82,7 @@ export async function addPicks(
     }
   });
   if (made.length > 0) await insertPicks(tx, scope, order, made);
+  const late = made.filter(({ age_ms }) => age_ms > 0);
+  if (late.length > 0) await doubtCounts(tx, scope, late);
   return { picked: shown(status, [...lines.values()]), outcomes };
 }

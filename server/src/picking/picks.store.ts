@@ -64,14 +64,18 @@ export async function madeBefore(
   return new Set(found.map((row) => row.id));
 }
 
+/** Written with the moment when they were ticked, which is never before the order came into this status. */
 export async function insertPicks(
   tx: Tx,
   scope: ProjectScope,
-  { id, status }: LockedOrder,
+  order: LockedOrder,
   picks: readonly PickInput[],
 ): Promise<void> {
   await tx.execute(sql`
-    insert into order_picks (project_id, order_id, id, status, product_variant_id, count, user_id)
-    select ${scope.project.id}, ${id}, n.id, ${status}, n.product_variant_id, n.count, ${scope.user.id}
-    from jsonb_to_recordset(${JSON.stringify(picks)}::jsonb) as n(id uuid, product_variant_id uuid, count int)`);
+    insert into order_picks (project_id, order_id, id, status, product_variant_id, count, user_id, created_at)
+    select ${scope.project.id}, ${order.id}, n.id, ${order.status}, n.product_variant_id, n.count, ${scope.user.id},
+      greatest(now() - n.age_ms * interval '1 millisecond', f.since)
+    from jsonb_to_recordset(${JSON.stringify(picks)}::jsonb) as n(id uuid, product_variant_id uuid, count int,
+      age_ms bigint)
+    cross join (select ${since(scope, order)} as since) f`);
 }

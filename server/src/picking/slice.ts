@@ -14,7 +14,7 @@ export const picking = slice({
     serve(contract.readPicks, ({ tx, scope, params }) => readPicked(tx, scope, params.id)),
 
     serve(contract.addPicks, async ({ tx, scope, params, body, changed }) => {
-      const { picked, outcomes } = await addPicks(tx, scope, params.id, body.status, body.picks);
+      const { picked, outcomes } = await addPicks(tx, scope, params.id, body);
       changed('pick', params.id);
       return {
         ...picked,

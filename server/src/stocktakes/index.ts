@@ -1,1 +1,2 @@
+export { doubtCounts } from './doubt';
 export { type Held, setAside } from './set-aside';

@@ -1,6 +1,6 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import type { LineDoubt, StocktakeCount, StocktakeLine, StocktakeStatus } from '@lanka/domain/stocktakes/contract';
-import type { Counted, Figures, Shelf } from '@lanka/domain/stocktakes/rules';
+import { type Counted, type Figures, NEAR_MS, type Shelf } from '@lanka/domain/stocktakes/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { PRODUCTS } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -295,6 +295,23 @@ export async function variantsOf(
     select product_variant_id as id from stocktake_lines
     where project_id = ${scope.project.id} and stocktake_id = ${id} ${which === 'all' ? sql`` : sql`and counted is not null`}`);
   return found.map((row) => row.id);
+}
+
+/** What was counted since these moments, or so near them that nobody knows, is in doubt while its stocktake is open. */
+export async function markMoved(
+  tx: Tx,
+  scope: ProjectScope,
+  _levels: LockedLevels,
+  /** How long ago each moved. */
+  ages: ReadonlyMap<string, number>,
+): Promise<void> {
+  const moments = [...ages].map(([product_variant_id, age_ms]) => ({ product_variant_id, since_ms: age_ms + NEAR_MS }));
+  await tx.execute(sql`
+    update stocktake_lines s set moved = true
+    from stocktakes t, jsonb_to_recordset(${JSON.stringify(moments)}::jsonb) as n(product_variant_id uuid, since_ms bigint)
+    where t.project_id = ${scope.project.id} and t.status = 'open' and s.project_id = t.project_id
+      and s.stocktake_id = t.id and s.product_variant_id = n.product_variant_id and not s.moved
+      and s.counted_at > now() - n.since_ms * interval '1 millisecond'`);
 }
 
 export interface NewCount {

@@ -167,6 +167,36 @@ describe('what is picked and not sent', () => {
     expect(await late(a, 9, 6)).toMatchObject({ expected: 6, set_aside: 4 });
     expect(await late(a, 0, 10)).toMatchObject({ expected: 10, set_aside: 0 });
   });
+
+  it('is known late where a phone was without network: who counted meanwhile counts again', async () => {
+    const order = await pickFor(a, 4, 1);
+    const { id } = await open();
+    for (const table of ['stocktakes', 'order_history', 'order_picks', 'bookings', 'stock_movements'])
+      await app.sql(project.id, `update ${table} set created_at = now() - interval '2 hours'`, []);
+    const counted = async (variant: string, pieces: number, minutes = 0) =>
+      (await count(id, { product_variant_id: variant, mode: 'set', count: pieces, age_ms: minutes * 60_000 })).body
+        .results[0]?.line;
+    const doubtOf = async (variant: string) =>
+      (await lines(id)).find(({ product_variant_id }) => product_variant_id === variant)?.doubt;
+    const tickLate = async (pieces: number, minutes: number) => {
+      const pick = { id: crypto.randomUUID(), product_variant_id: a, count: pieces, age_ms: minutes * 60_000 };
+      const { body } = await app.call(addPicks, { ...at(order), body: { status: 'Pending', picks: [pick] } });
+      expect(body.results[0]?.error).toBeNull();
+    };
+    await counted(b, 5);
+    // one was taken half an hour ago, after a count of an hour ago: it stands
+    expect(await counted(a, 9, 60)).toMatchObject({ expected: 9, set_aside: 1, doubt: null });
+    await tickLate(1, 30);
+    expect(await doubtOf(a)).toBeNull();
+    // one twenty minutes ago, before a count of ten minutes ago that did not know it
+    expect(await counted(a, 7, 10)).toMatchObject({ expected: 8, set_aside: 2, difference: -1, doubt: null });
+    await tickLate(1, 20);
+    expect([await doubtOf(a), await doubtOf(b)]).toEqual(['moved', null]);
+    expect(await counted(a, 7)).toMatchObject({ expected: 7, set_aside: 3, difference: 0, doubt: null });
+    // what comes at once says nothing of the past
+    await tickLate(-1, 0);
+    expect(await doubtOf(a)).toBeNull();
+  });
 });
 
 it('counts by the moment when it was sent what hung on a bad line', async () => {

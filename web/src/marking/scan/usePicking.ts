@@ -1,8 +1,10 @@
 import * as contract from '@lanka/domain/orders/contract';
 import { addPicks, MAX_PICKS, pickingErrors, readPicks } from '@lanka/domain/picking/contract';
+import { MAX_AGE_MS } from '@lanka/domain/stocktakes/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, call } from '../../kit/http/call';
+import { serverNow } from '../../kit/http/clock';
 import { callKey, refreshTopics, useWritten } from '../../kit/http/query';
 import { notifyError, notifySuccess } from '../../kit/overlay/notify';
 import { type Queued, type Scan, useScanQueue } from '../../kit/scan/queue';
@@ -20,6 +22,8 @@ interface Tick extends Scan {
   readonly count: number;
   /** So many were picked by what was shown to who typed the number. */
   readonly seen?: number;
+  /** When it was ticked, by the clock here. */
+  readonly at?: number;
 }
 interface MoveOn extends Scan {
   readonly order: string;
@@ -48,13 +52,15 @@ export function usePicking() {
 
   async function tick(ticks: readonly Queued<Tick>[], first: Tick, stop: AbortSignal) {
     const params = { project_id, id: first.order };
-    const picks = ticks.map(({ id, product_variant_id, count, seen }) => ({
-      ...{ id, product_variant_id, count },
+    const now = Date.now();
+    const sent_at = serverNow();
+    const picks = ticks.map(({ id, product_variant_id, count, seen, at = now }) => ({
+      ...{ id, product_variant_id, count, age_ms: Math.min(Math.max(0, now - at), MAX_AGE_MS) },
       ...(seen === undefined ? {} : { seen }),
     }));
     const { results, ...picked } = await call(addPicks, {
       params,
-      body: { status: first.status, picks },
+      body: { status: first.status, picks, ...(sent_at === undefined ? {} : { sent_at }) },
       signal: stop,
     });
     const queryKey = callKey(readPicks, { params });
@@ -112,7 +118,7 @@ export function usePicking() {
     tick(order: contract.Order, item: { product_variant_id: string; label: string }, count: number, seen?: number) {
       void client.cancelQueries({ queryKey: callKey(readPicks, { params: { project_id, id: order.id } }) });
       queue.add({
-        ...{ ...item, order: order.id, status: order.status, count },
+        ...{ ...item, order: order.id, status: order.status, count, at: Date.now() },
         ...(seen === undefined ? {} : { seen }),
       });
     },
