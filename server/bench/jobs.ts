@@ -97,6 +97,10 @@ export async function makeJobs(
     },
     ...(await returnOrders(http, root)),
     list('returns, 50', 'returns?limit=50', pages.returns),
+    ...(await issuePapers(http, root)),
+    list('papers, 50', 'papers?limit=50', pages.papers),
+    await makePayouts(http, root),
+    get('one', 'who may be paid out, 50', 'payout_candidates?limit=50'),
     {
       name: 'build a reconciliation act of a year',
       kind: 'money',
@@ -307,6 +311,44 @@ async function returnOrders(http: HttpClient, root: string): Promise<Job[]> {
     },
   };
   return bodies.length > 0 ? [job] : [];
+}
+
+/** A delivery note of one of many orders: drawn by nobody yet, numbered in one sequence. */
+async function issuePapers(http: HttpClient, root: string): Promise<Job[]> {
+  const legal = { legal_name: 'ТОВ «Мануфактура»', legal_type: 'ТОВ', edropoy_code: '32855961', iban: BANK.iban };
+  await http.ask('PATCH', root, { project: legal }, 200);
+  const path = `${root}/orders?status=Sent,Complete&limit=${RETURNED}`;
+  const { items } = JSON.parse((await http.ask('GET', path, undefined, 200)).text) as { items: { id: string }[] };
+  const job: Job = {
+    name: 'issue a delivery note',
+    kind: 'money',
+    ours: () => http.ask('POST', `${root}/orders/${any(items).id}/documents`, { type: 'delivery_note' }, 201),
+  };
+  return items.length > 0 ? [job] : [];
+}
+
+const PAID_OUT = 20;
+const BANK = { recipient_name: 'Іваненко Ірина', iban: 'UA213223130000026007233566001', code: '3184710691' };
+
+/** A register of those who have paid far ahead, a kopeck for each, and canceled whole, so that it can be done again. */
+async function makePayouts(http: HttpClient, root: string): Promise<Job> {
+  const { items } = JSON.parse((await http.ask('GET', `${root}/counterparties?limit=50`, undefined, 200)).text) as {
+    items: { id: string; own_sales: boolean }[];
+  };
+  // nothing is paid out to oneself
+  const parties = items.flatMap(({ id, own_sales }) => (own_sales ? [] : [id])).slice(0, PAID_OUT);
+  for (const id of parties) await http.ask('POST', `${root}/payments`, payment(id, 1_000_000_000), 201);
+  const rows = parties.map((counterparty_id) => ({ ...BANK, counterparty_id, amount: 1 }));
+  return {
+    name: `make a payout register of ${parties.length} and cancel it`,
+    kind: 'money',
+    async ours() {
+      const { text } = await http.ask('POST', `${root}/payouts`, { rows }, 201);
+      const made = JSON.parse(text) as { id: string; items: { id: string }[] };
+      const row_ids = made.items.map(({ id }) => id);
+      return http.ask('POST', `${root}/payouts/${made.id}/cancel`, { row_ids, reason: 'помилка' }, 200);
+    },
+  };
 }
 
 export function order(data: Data) {

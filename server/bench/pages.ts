@@ -59,6 +59,12 @@ export function leastPages({ project_id, counterparties }: Data) {
        join users u on u.id = r.created_by
        where r.project_id = $1 order by r.created_at desc, r.id desc limit 51`,
     ),
+    papers: page(
+      `select p.id, p.type, p.issuer, p.number, p.revision, p.date, p.title, p.counterparty_id, p.party_name, p.total,
+         p.subject_kind, p.subject_id, p.created_at, pr.title as project_title, u.name as issued_by
+       from papers p join projects pr on pr.id = $1 left join users u on u.id = p.user_id
+       where p.project_id = $1 and p.issuer = 'manufacturer' order by p.date desc, p.id desc limit 51`,
+    ),
     // what each has bought, and how he was reached last, would lie in the row
     clients: page(
       `select c.id, c.name, c.email, c.comment, c.version, c.created_at, c.updated_at, p.phone
