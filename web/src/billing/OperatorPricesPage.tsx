@@ -1,6 +1,6 @@
-import { monthInWords } from '@lanka/domain/billing/lines';
+import { dayInWords, monthInWords } from '@lanka/domain/billing/lines';
 import * as contract from '@lanka/domain/billing/prices';
-import { audienceOf } from '@lanka/domain/billing/rules';
+import { audienceOf, monthOf } from '@lanka/domain/billing/rules';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { builtPrice, PaidPlan } from '@lanka/domain/kit/plan_prices';
 import { planTitle } from '@lanka/domain/kit/plans';
@@ -143,7 +143,11 @@ function NewPrice() {
   const asked = useAsked(
     form,
     () => ({
-      title: t.setTitle(plan ? name(plan) : '', formatMoney(Number(now.price)), monthInWords(String(now.from), locale)),
+      title: t.setTitle(
+        plan ? name(plan) : '',
+        formatMoney(Number(now.price)),
+        dayInWords(monthOf(String(now.from)), locale),
+      ),
       ...{ effects: [t.setEffect], confirmLabel: t.set },
     }),
     () => form.checkFields(['plan', 'from', 'price', 'old_price']),

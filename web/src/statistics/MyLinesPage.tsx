@@ -2,6 +2,7 @@ import './statistics.css';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as mine from '@lanka/domain/statistics/mine';
 import { Anchor, Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
@@ -16,6 +17,7 @@ import { useText } from '../kit/text';
 import { orderPath } from '../orders';
 import { mineText } from './mine-text';
 import { PeriodTools, shownPeriod } from './PeriodTools';
+import { text } from './text';
 
 interface Total {
   total: { revenue: number; cost: number; fees: number; count: number };
@@ -24,6 +26,7 @@ interface Total {
 /** What a dropshipper's figures are made of, line by line. */
 export function MyLinesPage() {
   const m = useText(mineText);
+  const t = useText(text);
   const state = useListState(mine.listMyStatisticsLines.query);
   const [asked] = useSearchParams();
   const today = kyivDate(new Date());
@@ -40,8 +43,13 @@ export function MyLinesPage() {
       title={of ? m.linesOf(of) : m.lines}
       crumbs={[{ to: `/cp/statistics?${new URLSearchParams({ ...period })}`, label: m.title }]}
       secondary={
-        <Button variant="default" onClick={save}>
-          {m.sheetOfLines}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          aria-label={t.sheetOf(m.lines)}
+          onClick={save}
+        >
+          {t.sheet}
         </Button>
       }
     >

@@ -42,7 +42,6 @@ export const mineText = texts({
     empty: 'За цей період нічого не відвантажено',
     emptyText: 'Оберіть інший період.',
     emptyLines: 'За цей період рядків немає',
-    sheetOfLines: 'Таблиця Excel',
     summary: 'Замовлення за статусами',
   },
   en: {
@@ -76,7 +75,6 @@ export const mineText = texts({
     empty: 'Nothing was shipped in this period',
     emptyText: 'Choose another period.',
     emptyLines: 'There are no lines in this period',
-    sheetOfLines: 'Excel sheet',
     summary: 'Orders by status',
   },
 });
