@@ -9,6 +9,7 @@ import { text, trackStatus, waybillStatus } from './text';
 /** How waybills are shown in lists: of all, and of a register. */
 export function useWaybillColumns(): Column<WaybillRow>[] {
   const t = useText(text);
+  const orderOf = (row: WaybillRow) => `№ ${numberOf(row)}${row.parcel === null ? '' : `, ${t.parcel(row.parcel)}`}`;
   return [
     {
       id: 'ttn',
@@ -16,13 +17,12 @@ export function useWaybillColumns(): Column<WaybillRow>[] {
       render: (row) => (
         <>
           <span className="nowrap figures">{row.ttn ?? '–'}</span>
-          <Aside>
-            № {numberOf(row)}
-            {row.parcel !== null && `, ${t.parcel(row.parcel)}`}
-          </Aside>
+          <Aside onlyTable>{orderOf(row)}</Aside>
         </>
       ),
     },
+    // beside the ТТН and a status it would be cut off on a phone
+    { id: 'order', title: '', only: 'card', card: 'line', render: orderOf },
     {
       id: 'recipient',
       title: t.recipient,

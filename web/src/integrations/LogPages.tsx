@@ -112,6 +112,7 @@ function Tasks({ service }: { service: ServiceName }) {
       <DataTable
         id="integration-tasks"
         label={t.tasks}
+        wraps
         list={list}
         rowKey={(task) => task.id}
         columns={[
