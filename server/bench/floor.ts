@@ -184,8 +184,14 @@ async function waybill(client: pg.PoolClient, { project_id, user_id }: Data, { i
   await client.query({
     name: 'floor-waybill',
     text: `insert into delivery_waybills (project_id, id, order_id, owner_id, state, own_ref, plan, created_by)
-           values ($1, gen_random_uuid(), $2, '00000000-0000-0000-0000-000000000000', 'removed', $2, $3, $4)`,
-    values: [project_id, id, JSON.stringify({ recipient_name: 'Іваненко Ірина', weight: 1_000, cod_sum: 0 }), user_id],
+           values ($1, gen_random_uuid(), $2, '00000000-0000-0000-0000-000000000000', 'removed', $5, $3, $4)`,
+    values: [
+      project_id,
+      id,
+      JSON.stringify({ recipient_name: 'Іваненко Ірина', weight: 1_000, cod_sum: 0 }),
+      user_id,
+      id,
+    ],
   });
   await client.query({
     name: 'floor-waybill-task',
