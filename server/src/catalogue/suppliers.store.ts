@@ -262,7 +262,7 @@ export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hi
     ...(price_to === undefined ? [] : [sql`g.sort_price <= ${price_to} and g.recommended_from is not null`]),
     ...(in_stock ? [sql`g.in_stock`] : []),
   ];
-  const plan = {
+  const plan: Omit<ListPlan, 'where'> = {
     columns: GOODS_COLUMNS,
     from: GOODS_FROM,
     id: sql`g.id`,
