@@ -47,8 +47,11 @@ it('shows a period as figures, chart and tables, and opens the rows of a figure'
 it('tells a dropshipper what he earned, down to the lines, which come to the same', async () => {
   const { page, close } = await demo.signedInAs('dropshipper', '/cp/statistics');
   await standing(page);
+  const compared = page.getByText(/^Порівняно з /);
+  const before = await compared.textContent();
   await page.getByLabel('Період').selectOption('days90');
-  await page.getByText(/^Порівняно з /).waitFor();
+  await expect.poll(() => compared.textContent()).not.toBe(before);
+  await standing(page);
   const card = page.locator('.statistics-card', { hasText: 'Заробіток' }).first();
   const earned = await card.locator('.statistics-value').textContent();
   expect(Number((earned ?? '').replace(/[^\d]/g, ''))).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ const TODAY = kyivDate(new Date());
 const rowOf = ({ ids }: { ids: Record<string, string> }) => ({ id: ids.bank_rows as string });
 /** Nobody answers in a test for the bank; that it was asked is written down. */
 const AWAY = { passes: [503], remembers: true } as const;
+const SERVICES: Known = wholly('one row for each service', 'integration_states');
 const COUNTED: Known = wholly(
   'adds up the rows, and counts those that wait by account',
   'bank_rows',
@@ -86,7 +87,7 @@ export const entries: Entries = {
   },
   growth: {
     reads: {
-      [`GET ${P}/banking`]: { known: { '': COUNTED } },
+      [`GET ${P}/banking`]: { known: { 'integration_states s': SERVICES, '': COUNTED } },
       [`GET ${P}/banking/:bank`]: { params: { bank: 'monobank' }, known: { '': COUNTED } },
       [`GET ${P}/bank_rows`]: {
         known: { '': SOUGHT },

@@ -10,6 +10,7 @@ const FREQUENT: Known = { why: 'a word in every product beside one of two letter
 const ASKED = wholly('as many as suppliers who ever asked', 'catalogue_listings');
 const SOME: Known = { why: 'goods of those of a thousand suppliers that fit, sorted', sorts: ANY, reads: ANY };
 const FEW: Known = { why: 'a page of each of the few suppliers that fit, put together', sorts: 2_040, reads: 2_040 };
+const OF_PRICES: Known = { why: 'goods in a range of prices, as many as a list counts, by their age', sorts: 1_001 };
 const CHECKLIST: Known = {
   why: 'looks for five goods that are whole, through those of one project',
   reads: ANY,
@@ -91,6 +92,7 @@ export const entries: Entries = {
           'with hits as': FREQUENT,
           'supplier_id = any': SOME,
           'cross join lateral (select g.id': FEW,
+          'g.sort_price >=': OF_PRICES,
         },
         queries: [
           ...each('q', 'сорочка 77', 'сорочка', 'сорочка фабрика 7', 'немає такого'),

@@ -30,6 +30,13 @@ const GOODS: Known = {
   },
 };
 
+/** What was bought last may have been entered since the night for any day: parcels of all those orders are read with it. */
+const STANDING: Known = {
+  ...GOODS,
+  why: 'looks for goods on the shelves that nobody bought, also by what was entered since the night',
+  whole: [...(GOODS.whole ?? []), 'parcel_items'],
+};
+
 /** By day what is counted; a list of moves by the orders that were updated since. */
 const MOVES: Known = {
   why: 'reads the history of orders that were moved in the period or later',
@@ -154,7 +161,7 @@ export const entries: Entries = {
         queries: [...each('sort', ...GOODS_SORTS), { from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/goods/xlsx`]: 'the same statement, asked above',
-      [`GET ${P}/statistics/standing`]: { known: { goods_days: GOODS }, queries: each('days', '30', '365') },
+      [`GET ${P}/statistics/standing`]: { known: { goods_days: STANDING }, queries: each('days', '30', '365') },
       [`GET ${P}/statistics/standing/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/funnel`]: {
         known: { order_history: MOVES },

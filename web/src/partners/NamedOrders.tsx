@@ -29,7 +29,7 @@ export function NamedOrders({ lead = '', orders, total }: NamedOrdersProps) {
       {shown.map(({ id, prefix, number, amount }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
-          <Anchor component={Link} to={`/cp/orders/${id}`} inherit className="nowrap">
+          <Anchor component={Link} to={`/cp/orders/${id}`} inherit underline="always" className="nowrap">
             № {prefix}
             {number}
           </Anchor>
@@ -39,7 +39,7 @@ export function NamedOrders({ lead = '', orders, total }: NamedOrdersProps) {
       {shown.length < orders.length && (
         <>
           {' '}
-          <Anchor component="button" type="button" inherit onClick={() => setWhole(true)}>
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => setWhole(true)}>
             {t.restOfOrders(orders.length - shown.length)}
           </Anchor>
         </>

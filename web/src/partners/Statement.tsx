@@ -81,7 +81,7 @@ export function Statement<R extends StatementRow>(props: StatementProps<R>) {
 function Comment({ row: { ref, comment } }: { row: StatementRow }) {
   if (ref.kind !== 'order' || !comment.startsWith('№')) return comment;
   return (
-    <Anchor component={Link} to={`/cp/orders/${ref.id}`} inherit>
+    <Anchor component={Link} to={`/cp/orders/${ref.id}`} inherit underline="always">
       {comment}
     </Anchor>
   );

@@ -62,7 +62,7 @@ export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'acco
       {page && known(to) && (posting.ref.kind !== 'turnover' || can('turnover.read')) && (
         <>
           {' · '}
-          <Anchor component={Link} to={to} inherit>
+          <Anchor component={Link} to={to} inherit underline="always">
             {causes[posting.ref.kind]}
           </Anchor>
         </>
