@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { beginOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
-import { linesOf, postingsOf, uncounted } from './sales.store';
+import { linesOf, postingsOf, readCounted, uncounted } from './sales.store';
 
 type Row = Record<string, unknown>;
 
@@ -18,6 +18,7 @@ const COLUMNS = sql.raw('product_variant_id, sold, back, charged, returned, cost
 function soldIn(
   project: string,
   period: Period,
+  counted: string,
   byMonth: boolean,
   ever = false,
 ): { readonly ctes: SQL; readonly sold: SQL } {
@@ -30,7 +31,7 @@ function soldIn(
   const days =
     first && last ? sql`(day < ${first}::date or day >= ${last}::date + interval '1 month') and ${within}` : within;
   return {
-    ctes: sql`entered as materialized (${postingsOf(project, ever ? uncounted(project) : sql`${within} and ${uncounted(project)}`)}),
+    ctes: sql`entered as materialized (${postingsOf(project, ever ? uncounted(project, counted) : sql`${within} and ${uncounted(project, counted)}`)}),
       lines as materialized (${linesOf(project)})`,
     sold: sql`
       select month as day, ${COLUMNS} from goods_months where project_id = ${project} and month = any(${dates})
@@ -93,7 +94,7 @@ export async function readSold(
   const first = before(places);
   const last = first + places.limit;
   const demand = demandParts(period);
-  const { ctes, sold } = soldIn(project.id, period, demand?.by !== 'week');
+  const { ctes, sold } = soldIn(project.id, period, await readCounted(tx, project.id), demand?.by !== 'week');
   const whole = wholeMonths(period);
   const part =
     demand === null
@@ -206,7 +207,7 @@ export async function readStanding(
 ): Promise<Omit<StandingGoods, 'on' | 'days'>> {
   const first = before(places);
   const last = first + places.limit;
-  const { ctes, sold } = soldIn(project.id, period, true, true);
+  const { ctes, sold } = soldIn(project.id, period, await readCounted(tx, project.id), true, true);
   const found = await tx.rows<Row>(sql`
     with ${ctes}, bought as materialized (
       -- over all of it: a sale that was taken back is none, whether both are counted in one row or in two

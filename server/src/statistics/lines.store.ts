@@ -8,7 +8,7 @@ import { endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { readPlace, writePlace } from './cursor';
 import { isOfParty, ofParty } from './row-of.store';
-import { linesOf, postingsOf, standsUnder, uncounted } from './sales.store';
+import { linesOf, postingsOf, readCounted, standsUnder, uncounted } from './sales.store';
 
 export interface SoldOf {
   readonly product_variant_id?: string | undefined;
@@ -60,10 +60,11 @@ export async function newestLines(tx: Tx, { project }: ProjectScope, period: Per
   const { by, key } = of;
   const party = by && isOfParty(by) ? sql`and ${ofParty(sql`counterparty_id`, project.id, by, key)}` : sql``;
   const under = by && !isOfParty(by) ? sql`and ${standsUnder(by, key)}` : sql``;
+  const known = await readCounted(tx, project.id);
   const rows = await tx.rows<Record<string, unknown>>(sql`
     with entered as materialized (
       ${postingsOf(project.id, sql`${some} and ${counted} ${party}`)}
-      union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id)} ${party}`)}
+      union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id, known)} ${party}`)}
     ), lines as materialized (${linesOf(project.id, of.product_variant_id)}),
     newest as materialized (
       select l.* from lines l left join orders o on o.project_id = ${project.id} and o.id = l.order_id

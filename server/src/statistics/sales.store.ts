@@ -1,6 +1,7 @@
 import type { StatisticsGroup } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { endOfDay } from '../kit/db/days';
+import type { Tx } from '../kit/db/db';
 import { OWN_ACCOUNT } from '../ledger/tables';
 
 /**
@@ -15,9 +16,20 @@ export const postingsOf = (project: string, where: SQL): SQL => sql`
     case when ${OWN_ACCOUNT} = 'returns' then counterparty_change else 0 end as returned
   from postings where project_id = ${project} and ${OWN_ACCOUNT} in ('sales', 'returns') and ${where}`;
 
-/** Those that are entered after what is counted: of the days since, or given a day that was over. */
-export const uncounted = (project: string): SQL => sql`
-  sequence > (select coalesce(max(after_sequence), 0) from sale_days_until where project_id = ${project})
+/** Up to which posting the night has counted. */
+export async function readCounted(tx: Tx, project: string): Promise<string> {
+  const [row] = await tx.rows<{ counted: string }>(sql`
+    select coalesce(max(after_sequence), 0)::text as counted from sale_days_until where project_id = ${project}`);
+  return row?.counted ?? '0';
+}
+
+/**
+ * Those that are entered after what is counted: of the days since, or given a day that was over. `counted`, which was
+ * read before and may have grown since, is what the planner goes by: without a figure it takes a third of all postings
+ * for new ones, and reads all orders for them.
+ */
+export const uncounted = (project: string, counted: string): SQL => sql`
+  sequence > ${counted}::bigint and sequence > (select coalesce(max(after_sequence), 0) from sale_days_until where project_id = ${project})
     and created_at >= (select coalesce(${endOfDay(sql`max(until)`)}, '-infinity') from sale_days_until where project_id = ${project})`;
 
 /**

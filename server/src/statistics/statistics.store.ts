@@ -7,7 +7,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type ListQuery, readPage } from '../kit/db/paging';
 import { ordersUnder } from './row-of.store';
-import { keysOf, linesOf, type OrderGroup, postingsOf, salesOf, uncounted } from './sales.store';
+import { keysOf, linesOf, type OrderGroup, postingsOf, readCounted, salesOf, uncounted } from './sales.store';
 
 type Row = Record<string, unknown>;
 
@@ -39,8 +39,9 @@ export async function readDays(
   { from, to }: Period,
 ): Promise<ReadonlyMap<string, Sums>> {
   const within = sql`day between ${from}::date and ${to}::date`;
+  const counted = await readCounted(tx, project.id);
   const found = await tx.rows<Row>(sql`
-    with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id)}`)}),
+    with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id, counted)}`)}),
     lines as materialized (${linesOf(project.id)}), sales as materialized (${salesOf(project.id)})
     select day::text as day, ${SUMS} from (
       select day, ${NAMES} from sale_days where project_id = ${project.id} and by = 'all' and ${within}
@@ -113,8 +114,9 @@ export async function readGroups(
   by: StatisticsGroup,
 ): Promise<Groups> {
   const within = sql`day between ${period.from}::date and ${period.to}::date`;
+  const counted = await readCounted(tx, project.id);
   const found = await tx.rows<Row>(sql`
-    with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id)}`)}),
+    with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id, counted)}`)}),
     lines as materialized (${linesOf(project.id)}), sales as materialized (${salesOf(project.id)}),
     grouped as (
       select key, min(name) as name, ${SUMS} from (
