@@ -1,6 +1,6 @@
 import { GOODS_SORTS } from '@lanka/domain/statistics/goods-rules';
 import { STATISTICS_BY, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
-import { type Entries, each, type Known, P } from '../../test/entries';
+import { type Entries, each, type Known, P, wholly } from '../../test/entries';
 
 /** A row for each counterparty and day, whatever the number of orders. */
 const DAYS: Known = {
@@ -36,6 +36,8 @@ const STANDING: Known = {
   why: 'looks for goods on the shelves that nobody bought, also by what was entered since the night',
   whole: [...(GOODS.whole ?? []), 'parcel_items'],
 };
+
+const UP_TO = wholly('one row for each project', 'sale_days_until');
 
 /** By day what is counted; a list of moves by the orders that were updated since. */
 const MOVES: Known = {
@@ -157,14 +159,17 @@ export const entries: Entries = {
       },
       [`GET ${P}/statistics/groups/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/goods`]: {
-        known: { goods_days: GOODS, stock_levels: GOODS },
+        known: { goods_days: GOODS, stock_levels: GOODS, sale_days_until: UP_TO },
         queries: [...each('sort', ...GOODS_SORTS), { from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/goods/xlsx`]: 'the same statement, asked above',
-      [`GET ${P}/statistics/standing`]: { known: { goods_days: STANDING }, queries: each('days', '30', '365') },
+      [`GET ${P}/statistics/standing`]: {
+        known: { goods_days: STANDING, sale_days_until: UP_TO },
+        queries: each('days', '30', '365'),
+      },
       [`GET ${P}/statistics/standing/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/funnel`]: {
-        known: { order_history: MOVES },
+        known: { order_history: MOVES, sale_days_until: UP_TO },
         queries: [{ from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/moves`]: {
