@@ -75,31 +75,33 @@ export function CustomerFields({ form, required, place }: { form: OrderForm; req
   const offers = useHook(customerOffer);
   return (
     <Section title={t.customer}>
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, sm: 6 }}>
-          <TextField
-            {...form.field('customer.name')}
-            label={t.name}
-            required={required}
-            autoComplete="off"
-            maxLength={200}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 6 }}>
-          <PhoneField {...form.field('customer.phone')} label={t.phone} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 6 }}>
-          <TextField {...form.field('customer.email')} label={t.email} type="email" autoComplete="off" />
-        </Grid.Col>
-      </Grid>
-      {place.project_id !== '' &&
-        offers.map(({ id, Component }) => (
-          <ErrorBoundary key={id}>
-            <Suspense>
-              <Component projectId={place.project_id} role={place.role} form={form} />
-            </Suspense>
-          </ErrorBoundary>
-        ))}
+      <Stack gap="md">
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, sm: 6 }}>
+            <TextField
+              {...form.field('customer.name')}
+              label={t.name}
+              required={required}
+              autoComplete="off"
+              maxLength={200}
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 6 }}>
+            <PhoneField {...form.field('customer.phone')} label={t.phone} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 6 }}>
+            <TextField {...form.field('customer.email')} label={t.email} type="email" autoComplete="off" />
+          </Grid.Col>
+        </Grid>
+        {place.project_id !== '' &&
+          offers.map(({ id, Component }) => (
+            <ErrorBoundary key={id}>
+              <Suspense>
+                <Component projectId={place.project_id} role={place.role} form={form} />
+              </Suspense>
+            </ErrorBoundary>
+          ))}
+      </Stack>
     </Section>
   );
 }
