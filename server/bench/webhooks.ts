@@ -73,6 +73,8 @@ async function makeMany(place: Place, data: Data, address: string, position: str
   );
   const client = new pg.Client({ connectionString: place.url });
   await client.connect();
+  // the wall between projects holds here too
+  await client.query(`select set_config('lanka.project_ids', $1, false)`, [data.project_id]);
   await client.query(
     `insert into webhooks (project_id, id, user_id, url, events, secret, position)
      select $1, r.id, $2, r.url, '["stock"]', r.secret, $3
