@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { axe } from './kit/axe';
 import { openTab, screenshots } from './kit/browser';
 import { openDemo } from './kit/demo';
 import { standing } from './kit/pages';
+import { openSite } from './kit/site';
 
 /**
  * A supplier makes a key, a program calls with it, and the supplier sees that it did; the key is rotated, tried on the
@@ -148,16 +147,6 @@ it('tells a dropshipper whose plan has none what it would give', async () => {
   expect(dropshipper.problems).toEqual([]);
 });
 
-/** A site of somebody else, with one page. */
-async function openSite(html: () => string): Promise<string> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html());
-  });
-  await new Promise<void>((done) => server.listen(0, 'localhost', done));
-  onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
-}
-
 it('a form stands on the supplier’s site alone; what a visitor sends is handled with a note', async () => {
   const supplier = await demo.signedInAs('supplier', '/cp/integrations/api/requests/form');
   const { page } = supplier;
@@ -206,6 +195,8 @@ it('a form stands on the supplier’s site alone; what a visitor sends is handle
   await page.getByRole('tab', { name: 'Запити з сайту' }).click();
   await page.getByRole('searchbox').fill('555 44');
   await page.getByRole('link', { name: 'Одарка Нечуй' }).first().click();
+  // the list shows how it begins and whence it came, too
+  await page.getByRole('heading', { name: 'Одарка Нечуй' }).waitFor();
   await page.getByText('Чи робите скатертини на замовлення?').waitFor();
   await page.getByText('Форма на сайті').waitFor();
   await page.getByRole('textbox', { name: 'Нотатка' }).fill('Надіслали розміри');
