@@ -6,7 +6,10 @@ const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's c
 /** What hangs ends after so long; nothing is told of how fast it should be, on a machine that nobody knows. */
 const PATIENCE = { testTimeout: 240_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } };
 
-const journeys = { globalSetup: ['e2e/kit/setup.ts'], isolate: false, ...PATIENCE };
+/** What each project has: it takes nothing of the root. Forty characters of a fault, as by default, say nothing. */
+const EACH = { ...PATIENCE, chaiConfig: { truncateThreshold: 10_000 } };
+
+const journeys = { globalSetup: ['e2e/kit/setup.ts'], isolate: false, ...EACH };
 
 /** They take longest: begun last, one of them would run alone while the other process has nothing to do. */
 const LONGEST = [
@@ -50,15 +53,13 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     teardownTimeout: 30_000,
-    // the end of `npm test` shows the first lines of what failed: forty characters of a list of faults say nothing
-    chaiConfig: { truncateThreshold: 10_000 },
     reporters: [['default', { summary: !report }], ...(report ? [['json', { outputFile: report }] as const] : [])],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         // rules and tools, no input or output
         test: {
-          ...PATIENCE,
+          ...EACH,
           name: 'unit',
           isolate: false,
           include: [
@@ -79,7 +80,7 @@ export default defineConfig({
           include: ['server/{src,simulators,test}/**/*.test.ts', 'sdk/test/**/*.test.ts'],
           globalSetup: ['server/test/setup.ts'],
           setupFiles: ['server/test/each-file.ts'],
-          ...PATIENCE,
+          ...EACH,
           env: zone,
         },
       },
