@@ -256,6 +256,29 @@ export async function saveShift(
     .where(and(eq(fiscalShifts.project_id, scope.project.id), eq(fiscalShifts.id, id)));
 }
 
+/** Kopecks that have gone through the drawer: they only grow. */
+const TURNED = ['cash_sales', 'card_sales', 'cash_returns', 'card_returns', 'service_in', 'service_out'] as const;
+
+/** What an open shift holds. Of two that have asked at once the one that heard of more stays. */
+export async function saveFigures(tx: Tx, scope: ActingIn, id: string, figures: ShiftFigures): Promise<void> {
+  const kept = sql.join(
+    TURNED.map((name) => sql`coalesce((${fiscalShifts.figures} ->> ${name})::bigint, 0)`),
+    sql` + `,
+  );
+  const heard = TURNED.reduce((sum, name) => sum + figures[name], 0);
+  await tx
+    .update(fiscalShifts)
+    .set({ figures })
+    .where(
+      and(
+        eq(fiscalShifts.project_id, scope.project.id),
+        eq(fiscalShifts.id, id),
+        eq(fiscalShifts.status, 'opened'),
+        sql`${kept} <= ${heard}`,
+      ),
+    );
+}
+
 export type NewReport = Omit<typeof fiscalReports.$inferInsert, 'project_id' | 'register_id'>;
 
 export async function insertReport(

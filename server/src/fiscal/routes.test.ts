@@ -192,6 +192,10 @@ describe('a shift', () => {
       ],
     });
     await till.settle(project);
+    // what is in the drawer is there with the receipt
+    expect((await app.call(contract.listShifts, at(body.id))).body.items).toMatchObject([
+      { status: 'opened', receipts: 1, figures: { balance: 20_000, card_sales: 28_015 } },
+    ]);
     const x = await app.call(contract.makeXReport, at(body.id));
     expect(x.body).toMatchObject({
       is_z: false,

@@ -283,7 +283,7 @@ async function makeReceipt(app: Services, task: Task): Promise<TaskResult> {
   );
   if (!settled) return WAITS;
   if (endOf(settled) === 'refused') return fail(app, task, receipt, 'refused', reasonOf(settled.transaction));
-  await issued(app, task, receipt, settled);
+  await issued(app, task, register, receipt, settled);
   return DONE;
 }
 
@@ -292,19 +292,28 @@ const otherSum = (kopecks: number): Reason => ({
   en: `The sum at Checkbox: ${formatMoney(kopecks)}`,
 });
 
+/** What the drawer holds with this receipt; null when it cannot be had now: it comes with the next one, or the check. */
+async function drawerOf(app: Services, register: checkbox.Register, shift_id: string) {
+  const shift = await checkbox.readShift(app, register, shift_id).catch(() => null);
+  return shift?.balance ?? null;
+}
+
 async function issued(
   app: Services,
   task: Task,
+  register: checkbox.Register,
   receipt: receipts.ReceiptRecord,
   { serial, fiscal_code, fiscal_date, tax_url, is_created_offline, shift, total_sum }: ReceiptAnswer,
 ): Promise<void> {
   const scope = scopeOf(task);
   const at = fiscal_date ?? new Date().toISOString();
+  const drawer = shift?.id ? await drawerOf(app, register, shift.id) : null;
   if (total_sum !== receipt.total)
     app.log.error({ receipt: receipt.id, ours: receipt.total, theirs: total_sum }, 'a receipt has another sum');
   await within(app, task, async (tx) => {
     // where it was issued says the service: our shift may have been another
     const known = shift?.id ? await registers.readShiftRecord(tx, scope, shift.id) : null;
+    if (known && drawer) await registers.saveFigures(tx, scope, known.id, drawer);
     await receipts.saveReceipt(tx, scope, receipt.id, {
       ...{ status: 'issued', serial, fiscal_code, fiscal_date: at, day: kyivDate(new Date(at)), tax_url },
       ...{ is_offline: is_created_offline, ...(known ? { shift_id: known.id } : {}) },

@@ -1,7 +1,8 @@
 import * as contract from '@lanka/domain/fiscal/contract';
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { MoneyInput } from '../kit/form/inputs';
+import { Form, SubmitButton } from '../kit/form/Form';
+import { MoneyField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
@@ -14,44 +15,37 @@ interface ServiceDialogProps {
   close: () => void;
 }
 
+const schema = contract.makeService.body.pick({ amount: true });
+
 /** Cash into the drawer or out of it. */
 export function ServiceDialog({ register, direction, close }: ServiceDialogProps) {
   const t = useText(text);
   const w = useText(words);
   const project_id = useProjectId();
-  const [amount, setAmount] = useState<number | null>(null);
-  const [isTried, setTried] = useState(false);
   const isIn = direction === 'in';
-  const make = useAction(contract.makeService, { success: isIn ? t.inDone : t.outDone, onSuccess: close });
-  const isGood = amount !== null && Number.isInteger(amount) && amount > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isGood && !make.isPending)
-      make.mutate({ params: { project_id, id: register.id }, body: { direction, amount } });
-  };
+  const make = useAction(contract.makeService, { quiet: true });
+  const form = useEntityForm({
+    schema,
+    initial: { amount: '' },
+    guard: false,
+    success: isIn ? t.inDone : t.outDone,
+    submit: ({ values }) =>
+      make.mutateAsync({ params: { project_id, id: register.id }, body: { direction, amount: values.amount } }),
+    onSaved: close,
+  });
   return (
     <Modal opened onClose={close} title={isIn ? t.serviceIn : t.serviceOut} centered>
-      <form onSubmit={submit} noValidate>
+      <Form form={form} labels={{ amount: t.amount }}>
         <Stack gap="md">
-          <MoneyInput
-            label={t.amount}
-            value={amount}
-            onChange={setAmount}
-            withAsterisk
-            data-autofocus
-            error={isTried && !isGood && w.required}
-          />
+          <MoneyField {...form.field('amount')} label={t.amount} required />
           <Group gap="xs" justify="flex-end">
             <Button variant="default" onClick={close} disabled={make.isPending}>
               {w.cancel}
             </Button>
-            <Button type="submit" loading={make.isPending}>
-              {isIn ? t.serviceIn : t.serviceOut}
-            </Button>
+            <SubmitButton>{isIn ? t.serviceIn : t.serviceOut}</SubmitButton>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }
