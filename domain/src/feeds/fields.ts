@@ -1,3 +1,4 @@
+import { CalendarDate } from '../kit/ids';
 import type { TemplateField } from '../templates/fields';
 import { cleanText, readAvailability, readPrice } from './rules';
 import { normaliseHeader } from './template';
@@ -89,12 +90,22 @@ export function readFieldCell({ type, options }: Pick<TemplateField, 'type' | 'o
   return text;
 }
 
-/** `22.11.2026` is a day as well as `2026-11-22`. */
+/** Days from the day 0 of spreadsheets to 1970; a cell that is a day holds how many have gone by since day 0. */
+const SPREADSHEET_DAYS = 25_569;
+const DAY_MS = 86_400_000;
+
+/**
+ * `22.11.2026` is a day as well as `2026-11-22`, and `46348`, which is what a workbook holds where a person reads the
+ * day. What is no day stays as it stands.
+ */
 function readDay(text: string): string {
-  const day = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
-  if (!day) return text.slice(0, 10) === text || !/^\d{4}-\d{2}-\d{2}[T ]/.test(text) ? text : text.slice(0, 10);
-  const [, date = '', month = '', year = ''] = day;
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  if (/^\d{5}(\.\d+)?$/.test(text))
+    return new Date((Math.floor(Number(text)) - SPREADSHEET_DAYS) * DAY_MS).toISOString().slice(0, 10);
+  const moment = /^(\d{4}-\d{2}-\d{2})[T ]/.exec(text)?.[1];
+  if (moment) return moment;
+  const [, date = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return CalendarDate.safeParse(day).success ? day : text;
 }
 
 const alike = (text: string, options: readonly string[]): string | undefined =>

@@ -40,6 +40,15 @@ const ARCHIVED = fieldMessage('templates.archived', {
 /** What an input of numbers holds that somebody typed letters into. */
 const NOT_NUMBER = fieldMessage('templates.number', { ua: 'Потрібне число', en: 'a number is expected' });
 
+const NOT_MONEY = fieldMessage('templates.money', {
+  ua: 'Потрібна сума в гривнях, наприклад 12,50',
+  en: 'an amount in hryvnias is expected, such as 12.50',
+});
+const NOT_DATE = fieldMessage('templates.date', {
+  ua: 'Потрібна дата, наприклад 24.12.2026',
+  en: 'a date is expected, such as 2026-12-24',
+});
+
 export const MAX_TEXT = 500;
 export const MAX_LONG_TEXT = 5_000;
 const MAX_NUMBER = 1e12;
@@ -55,8 +64,8 @@ const plain: Readonly<Record<Exclude<FieldType, 'select' | 'multi_select' | 'fil
   text: text(MAX_TEXT),
   long_text: text(MAX_LONG_TEXT),
   number: Decimal,
-  money: Price,
-  date: CalendarDate,
+  money: z.number({ error: NOT_MONEY }).pipe(Price),
+  date: z.string({ error: NOT_DATE }).refine((value) => CalendarDate.safeParse(value).success, { error: NOT_DATE }),
   yes_no: z.boolean(),
   link: Website,
 };
