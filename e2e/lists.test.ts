@@ -173,6 +173,8 @@ describe('the list of orders', () => {
     const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
     await standing(page);
+    // the foot of the menu is reached on a low screen, too
+    await page.setViewportSize({ width: 1440, height: 500 });
     await page.getByRole('button', { name: 'Вигляд' }).click();
     await page.getByLabel('Щільні рядки').check();
     await page.reload();

@@ -7,6 +7,7 @@ import { useText } from '../text';
 import { words } from '../words';
 import type { Column } from './columns';
 import type { Density } from './density';
+import { FITTING, SCROLLS } from './fitting';
 import { readTable, type StoredTable, shownColumns, withView, writeTable } from './views';
 
 export interface ShownColumns<T> {
@@ -51,13 +52,13 @@ export function TableView<T>({ all, shown, density, setDensity }: TableViewProps
     setName('');
   };
   return (
-    <Popover position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
+    <Popover position="bottom-end" width={300} shadow="md" middlewares={FITTING} trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} />}>
           {t.view}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown style={SCROLLS}>
         <Stack gap="xs">
           <Text fw={600} size="sm">
             {t.columns}

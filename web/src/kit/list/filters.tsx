@@ -19,6 +19,7 @@ import { DateOnly } from '../display/values';
 import { LinesSkeleton } from '../page/states';
 import { useText } from '../text';
 import { words } from '../words';
+import { FITTING, SCROLLS } from './fitting';
 import type { ListState } from './list';
 
 /** What is drawn when the filters open: loaded as soon as somebody reaches for the button. */
@@ -111,13 +112,6 @@ export function FiltersPlace() {
     </Button>
   );
 }
-
-/**
- * Many filters scroll within what is left of the screen above the bar of a phone: if the page had to scroll, the button
- * they hang from would leave the screen, and they with it.
- */
-const FITTING = { shift: true, flip: false, size: { padding: { top: 8, right: 8, left: 8, bottom: 76 } } };
-const SCROLLS = { overflowY: 'auto', overscrollBehavior: 'contain' } as const;
 
 export function Filters({ list, fields }: ListHolder & { fields: readonly FilterField[] }) {
   const t = useText(words);
