@@ -9,7 +9,7 @@ import {
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Goods, GoodsName, goodsOf, titleOf } from '../../catalog';
+import { GoodsName, goodsOf, titleOf } from '../../catalog';
 import { Finder } from '../../kit/form/finder';
 import { QuantityInput } from '../../kit/form/inputs';
 import { call } from '../../kit/http/call';
@@ -18,6 +18,7 @@ import { useConfirm } from '../../kit/overlay/confirm';
 import { notify } from '../../kit/overlay/notify';
 import { FailedState } from '../../kit/page/states';
 import { useScans } from '../../kit/scan/modes';
+import type { Queued, Scan } from '../../kit/scan/queue';
 import { signal } from '../../kit/scan/signal';
 import { useScannedInto } from '../../kit/scan/typed';
 import { Waiting } from '../../kit/scan/Waiting';
@@ -25,12 +26,8 @@ import { useProjectId } from '../../kit/session';
 import { keep, kept } from '../../kit/storage';
 import { useText } from '../../kit/text';
 import { useLookups } from './lookups';
+import { isCounted, type ReceivedLine, withoutTyped, withPiece, withTyped } from './receiving';
 import { text } from './text';
-
-interface ReceivedLine extends Goods {
-  product_variant_id: string;
-  count: number;
-}
 
 /** What was scanned and not entered yet; kept in the browser, so that a reload or an empty battery loses nothing. */
 interface Under {
@@ -39,7 +36,7 @@ interface Under {
   /** The document whose goods come; empty: a new one. */
   document: string;
   /** The last that was scanned stands first. */
-  lines: ReceivedLine[];
+  lines: readonly ReceivedLine[];
 }
 
 const fresh = (document = ''): Under => ({ key: crypto.randomUUID(), document, lines: [] });
@@ -65,10 +62,11 @@ export function Receive() {
   const { lines, document } = under;
   const { limits, query: chosen } = useLimits(project_id, document);
   const finish = useFinish(under, () => change(() => fresh()));
-  const add = (answer: LookupAnswer) => {
+  const add = (answer: LookupAnswer, scan: Queued<Scan>) => {
     if (answer.kind !== 'product_variant' || limits === undefined) return signal('wrong');
     const variant = answer.product_variant;
     const goods = goodsOf(variant);
+    if (isCounted(lines, variant.id, scan.id)) return signal('ok');
     const have = lines.find(({ product_variant_id }) => product_variant_id === variant.id)?.count ?? 0;
     const most = limits?.get(variant.id);
     if (limits && (most === undefined || have + 1 > most)) {
@@ -77,11 +75,10 @@ export function Receive() {
       return notify('error', most === undefined ? t.notExpected(name) : t.moreThanExpected(name, most));
     }
     signal('ok');
-    change((before) => {
-      const known = before.lines.find(({ product_variant_id }) => product_variant_id === variant.id);
-      const line = { ...goods, product_variant_id: variant.id, count: (known?.count ?? 0) + 1 };
-      return { ...before, lines: [line, ...before.lines.filter((one) => one !== known)] };
-    });
+    change((before) => ({
+      ...before,
+      lines: withPiece(before.lines, { ...goods, product_variant_id: variant.id }),
+    }));
   };
   const queue = useLookups('receive.queue', {
     onSent: add,
@@ -89,13 +86,10 @@ export function Receive() {
     isHeld: limits === undefined,
   });
   useScans(queue.add);
+  const waiting = queue.scans.filter(({ refused }) => refused === null).map(({ id }) => id);
   const setCount = (id: string, count: number | null) =>
-    change((before) => ({
-      ...before,
-      lines: before.lines.flatMap((line) =>
-        line.product_variant_id !== id ? line : count === 0 ? [] : { ...line, count: count ?? 0 },
-      ),
-    }));
+    change((before) => ({ ...before, lines: withTyped(before.lines, id, count, waiting) }));
+  const putBack = (line: ReceivedLine) => change((before) => ({ ...before, lines: withoutTyped(before.lines, line) }));
   const pieces = lines.reduce((sum, { count }) => sum + count, 0);
   const startAnew = async () => {
     const question = { title: t.startAnewTitle, effects: t.startAnewEffects, confirmLabel: t.startAnew, danger: true };
@@ -123,6 +117,7 @@ export function Receive() {
                 <Received
                   line={line}
                   set={(count) => setCount(line.product_variant_id, count)}
+                  putBack={putBack}
                   max={limits?.get(line.product_variant_id) ?? 1_000_000}
                   scanned={queue.add}
                 />
@@ -142,7 +137,7 @@ export function Receive() {
               size="lg"
               fullWidth
               loading={finish.isPending}
-              disabled={pieces === 0 || queue.isChoosing || queue.scans.some(({ refused }) => refused === null)}
+              disabled={pieces === 0 || queue.isChoosing || waiting.length > 0}
               onClick={finish.run}
             >
               {document ? t.finishExpected : t.finishNew}
@@ -158,22 +153,23 @@ interface ReceivedProps {
   line: ReceivedLine;
   max: number;
   set: (count: number | null) => void;
+  putBack: (line: ReceivedLine) => void;
   scanned: (code: string) => void;
 }
 
 /** How many came; a code that is scanned while the field has the focus is the next goods, and the number stays. */
-function Received({ line, max, set, scanned }: ReceivedProps) {
+function Received({ line, max, set, putBack, scanned }: ReceivedProps) {
   const t = useText(text);
-  const before = useRef(line.count);
+  const before = useRef(line);
   const [corrections, setCorrections] = useState(0);
   const heard = useScannedInto(
     (code) => {
-      set(before.current);
+      putBack(before.current);
       setCorrections(corrections + 1);
       scanned(code);
     },
     () => {
-      before.current = line.count;
+      before.current = line;
     },
   );
   return (
