@@ -5,6 +5,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text, Textarea } from '@manti
 import { IconFile, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Section } from '../kit/display/facts';
+import { fileLink } from '../kit/display/file-link';
 import { DateTime } from '../kit/display/values';
 import { FileDrop } from '../kit/form/files';
 import { call } from '../kit/http/call';
@@ -148,7 +149,7 @@ function MessageBox({ message, own, isRead }: { message: contract.Message; own: 
       {files.map((file) => (
         <Group key={file.id} gap="xs" wrap="nowrap" mt={4}>
           <IconFile size={18} stroke={1.5} aria-hidden />
-          <Anchor href={file.url} target="_blank" rel="noopener" className="wrap-anywhere" size="sm">
+          <Anchor {...fileLink(file)} className="wrap-anywhere" size="sm">
             {file.name}
           </Anchor>
         </Group>

@@ -4,6 +4,7 @@ import { MAX_LONG_TEXT, MAX_TEXT } from '@lanka/domain/templates/rules';
 import { Anchor, Button, FileButton, Group, Input, MultiSelect, Select, Text } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { fileLink } from '../kit/display/file-link';
 import {
   DateField,
   DecimalField,
@@ -127,7 +128,7 @@ function FileField({ projectId, ...props }: FieldProps & { projectId: string }) 
     <Input.Wrapper {...{ label, description, withAsterisk }} error={wrong ?? error} labelElement="div">
       <Group gap="xs" mt={4} role="group" {...(typeof label === 'string' ? { 'aria-label': label } : {})}>
         {known?.url ? (
-          <Anchor href={known.url} target="_blank" rel="noreferrer" className="wrap-anywhere">
+          <Anchor {...fileLink({ name: known.name, url: known.url })} className="wrap-anywhere">
             {known.name}
           </Anchor>
         ) : (

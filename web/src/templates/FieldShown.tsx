@@ -1,6 +1,7 @@
 import type { FieldValue, TemplateField } from '@lanka/domain/templates/fields';
 import { printedValue } from '@lanka/domain/templates/rules';
 import { Anchor } from '@mantine/core';
+import { fileLink } from '../kit/display/file-link';
 import { useLocale } from '../kit/text';
 
 /** One value, as its type is read. */
@@ -9,7 +10,11 @@ export function FieldShown({ field, value }: { field: Pick<TemplateField, 'type'
   if (value === undefined || value === null || value === '') return <>–</>;
   if (typeof value === 'object' && 'url' in value) {
     const file = value as { name: string; url: string };
-    return <Leading to={file.url}>{file.name}</Leading>;
+    return (
+      <Anchor {...fileLink(file)} inherit className="wrap-anywhere">
+        {file.name}
+      </Anchor>
+    );
   }
   const shown = printedValue(field.type, value as FieldValue, locale);
   if (field.type === 'link') return <Leading to={shown}>{shown.replace(/^https?:\/\//, '')}</Leading>;

@@ -11,6 +11,7 @@ import { IconFile } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Section } from '../display/facts';
+import { fileLink } from '../display/file-link';
 import { DateTime } from '../display/values';
 import { Loaded } from '../page/states';
 import { useText } from '../text';
@@ -62,13 +63,7 @@ export function AttachedFiles<F extends Attached>(props: AttachedFilesProps<F>) 
                     <Group gap="sm" wrap="nowrap" align="flex-start">
                       <IconFile size={20} stroke={1.5} aria-hidden className="file-drop-icon" />
                       <div>
-                        <Anchor
-                          href={file.url}
-                          target="_blank"
-                          rel="noopener"
-                          aria-label={t.open(file.name)}
-                          className="wrap-anywhere"
-                        >
+                        <Anchor {...fileLink(file)} aria-label={t.open(file.name)} className="wrap-anywhere">
                           {file.name}
                         </Anchor>
                         <Text size="sm" c="dimmed">
