@@ -333,6 +333,8 @@ export const IncomeTableRow = z.object({
   sale_price: z.int().nullable(),
   /** Why the row cannot be a line. */
   reasons: z.array(ShownReason),
+  /** It can, and yet something is to be looked at. */
+  warnings: z.array(ShownReason),
 });
 export type IncomeTableRow = z.infer<typeof IncomeTableRow>;
 

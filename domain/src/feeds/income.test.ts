@@ -61,3 +61,9 @@ it('a price is not missed where no column has it', () => {
     problems: [],
   });
 });
+
+it('says where a price was rounded: the sum is not that of the paper', () => {
+  const told = (price: string) => readIncomeRow(['A-1', '1200', price, ''], columns);
+  expect(told('50.005')).toMatchObject({ price: 5001, problems: [], warnings: [{ field: 'price' }] });
+  expect(told('50.00')).toMatchObject({ warnings: [] });
+});

@@ -36,6 +36,12 @@ export const INCOME_PROBLEMS = {
 } as const satisfies Record<string, Record<Locale, string>>;
 export type IncomeProblem = keyof typeof INCOME_PROBLEMS;
 
+/** What goes in, and yet is to be looked at: the sum of the document is no longer that of the paper. */
+export const INCOME_WARNINGS = {
+  price_rounded: { ua: 'Ціну округлено до копійки', en: 'The price was rounded to the kopeck' },
+} as const satisfies Record<string, Record<Locale, string>>;
+export type IncomeWarning = keyof typeof INCOME_WARNINGS;
+
 export interface IncomeRow {
   readonly code: string;
   readonly count: number | null;
@@ -43,6 +49,7 @@ export interface IncomeRow {
   readonly price: number | null;
   readonly sale_price: number | null;
   readonly problems: readonly { readonly field: IncomeField; readonly problem: IncomeProblem }[];
+  readonly warnings: readonly { readonly field: IncomeField; readonly warning: IncomeWarning }[];
 }
 
 function readKopecks(text: string): number | IncomeProblem | null {
@@ -52,6 +59,11 @@ function readKopecks(text: string): number | IncomeProblem | null {
   if (read.kind !== 'amount') return 'price_wrong';
   return read.currency === '' || read.currency === 'UAH' ? read.hundredths : 'price_currency';
 }
+
+const isRounded = (text: string): boolean => {
+  const read = readPrice(text);
+  return read.kind === 'amount' && read.rounded;
+};
 
 function readCount(text: string): number | IncomeProblem {
   const read = readStock(text);
@@ -77,5 +89,8 @@ export function readIncomeRow(cells: readonly string[], columns: IncomeColumns):
   const count = kept('count', readCount(told('count')));
   const price = kept('price', readKopecks(told('price')) ?? (columns.price === null ? null : 'price_missing'));
   const sale_price = kept('sale_price', readKopecks(told('sale_price')));
-  return { code, count, price, sale_price, problems };
+  const warnings = (['price', 'sale_price'] as const)
+    .filter((field) => isRounded(told(field)))
+    .map((field) => ({ field, warning: 'price_rounded' as const }));
+  return { code, count, price, sale_price, problems, warnings };
 }

@@ -2,6 +2,7 @@ import type { IncomeTableRow } from '@lanka/domain/feeds/contract';
 import {
   guessColumns,
   INCOME_PROBLEMS,
+  INCOME_WARNINGS,
   type IncomeColumns,
   type IncomeField,
   type IncomeProblem,
@@ -81,6 +82,11 @@ export async function readIncomeTable(
           code: problem,
           field,
           message: INCOME_PROBLEMS[problem][scope.locale],
+        })),
+        warnings: row.warnings.map(({ field, warning }) => ({
+          code: warning,
+          field,
+          message: INCOME_WARNINGS[warning][scope.locale],
         })),
       };
     }),

@@ -198,6 +198,11 @@ function Rows({ rows }: { rows: readonly contract.IncomeTableRow[] }) {
                   {message}
                 </Text>
               ))}
+              {row.warnings.map(({ field, code, message }) => (
+                <Text key={`${field} ${code}`} size="sm" c="dimmed">
+                  {message}
+                </Text>
+              ))}
             </td>
             <LineCell label={numbers.count}>
               {shownOr(row.count, (count) => (
