@@ -26,6 +26,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'orders.expire_drafts': { ua: 'Видалення забутих чернеток', en: 'Deletion of forgotten drafts' },
   'reconciliations.propose': { ua: 'Акти звірки за місяць', en: 'Reconciliation acts of a month' },
   'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },
+  'reconciliations.remind': { ua: 'Нагадування про акти звірки', en: 'Reminders of reconciliation acts' },
   'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
   'acquiring.work': { ua: 'Стан оплати карткою', en: 'How a card payment is' },
   'acquiring.sweep': { ua: 'Оплати карткою, про які час спитати', en: 'Card payments to be asked about' },

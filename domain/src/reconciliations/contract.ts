@@ -107,6 +107,8 @@ export const ActRow = z.object({
   /** Who has to do something next; null when nobody has. */
   awaits: ActSide.nullable(),
   sent_at: Instant.nullable(),
+  /** The day of the last reminder that it waits. */
+  reminded_on: CalendarDate.nullable(),
   agreed_at: Instant.nullable(),
   created_at: Instant,
 });
@@ -181,6 +183,9 @@ export const listReconciliations = route({
     month: Month.optional(),
     /** Those that wait for this side. */
     awaits: ActSide.optional(),
+    /** With a number after this one, or before it: the neighbours of an act. */
+    above: z.coerce.number().int().min(0).optional(),
+    below: z.coerce.number().int().min(0).optional(),
   }),
   returns: page(ActRow),
 });
@@ -372,10 +377,29 @@ export const OpenCounterparty = z.object({
   counterparty_name: z.string(),
   balance: SignedKopecks,
   closed_until: CalendarDate.nullable(),
+  /** Nobody has access as this counterparty: staff says how they agreed. */
+  on_paper: z.boolean(),
   /** The newest act that touches the month. */
-  act: z.object({ id: Id, number: z.int(), status: ActStatus }).nullable(),
+  act: z
+    .object({
+      id: Id,
+      number: z.int(),
+      status: ActStatus,
+      built_by: ActSide,
+      awaits: ActSide.nullable(),
+      revision: z.int(),
+      closing: SignedKopecks.nullable(),
+      reminded_on: CalendarDate.nullable(),
+      /** What was posted since it was sent keeps it from being agreed: it has to be sent anew. */
+      outdated: z.boolean(),
+    })
+    .nullable(),
 });
 export type OpenCounterparty = z.infer<typeof OpenCounterparty>;
+
+/** Who has to do something next about the month: nobody has built an act, the supplier, or the counterparty. */
+export const OpenState = z.enum(['no_act', 'ours', 'theirs']);
+export type OpenState = z.infer<typeof OpenState>;
 
 export const listOpenCounterparties = route({
   method: 'GET',
@@ -384,14 +408,27 @@ export const listOpenCounterparties = route({
   auth: 'reconciliations.propose',
   shows: ['counterparty'],
   params: InProject,
-  query: listQuery(['name'], { month: Month }),
+  query: listQuery(['name'], { month: Month, state: OpenState.optional() }),
   returns: page(OpenCounterparty),
+});
+
+export const countOpenCounterparties = route({
+  method: 'GET',
+  path: 'projects/:project_id/reconciliations/open/counts',
+  summary: 'How far a month is closed: how many counterparties have agreed to it, and whose turn it is with the others',
+  auth: 'reconciliations.propose',
+  shows: ['counterparty'],
+  params: InProject,
+  query: z.object({ month: Month }),
+  returns: z.object({ agreed: z.int(), open: z.int(), no_act: z.int(), ours: z.int(), theirs: z.int() }),
 });
 
 export const proposeReconciliations = route({
   method: 'POST',
   path: 'projects/:project_id/reconciliations/propose',
-  summary: 'Build and send an act of the month to everybody who has none; a job does it, however often it is asked',
+  summary:
+    'Build and send an act of the month to everybody who has none, and send anew what was sent and is not as the ledger ' +
+    'has it any more; a job does it, however often it is asked',
   auth: 'reconciliations.propose',
   changes,
   params: InProject,
@@ -399,6 +436,18 @@ export const proposeReconciliations = route({
   body: z.object({ month: Month }),
   returns: z.object({ month: Month }),
   errors: [reconciliationErrors.month_not_over],
+});
+
+export const remindOfReconciliations = route({
+  method: 'POST',
+  path: 'projects/:project_id/reconciliations/remind',
+  summary: 'Remind all whose act of the month has waited for them since an earlier day; each once a day, by a job',
+  auth: 'reconciliations.propose',
+  changes,
+  params: InProject,
+  status: 202,
+  body: z.object({ month: Month }),
+  returns: z.object({ month: Month }),
 });
 
 export const ReconciliationSettings = z.object({
@@ -473,7 +522,9 @@ export const reconciliationRoutes = {
   listReconciliations,
   countReconciliations,
   listOpenCounterparties,
+  countOpenCounterparties,
   proposeReconciliations,
+  remindOfReconciliations,
   createReconciliation,
   readReconciliationAct,
   sendReconciliation,

@@ -27,7 +27,7 @@ export type Reader = { readonly project: { readonly id: string } };
 
 const COLUMNS = sql`r.id, r.project_id, p.title as project_title, r.number, r.status, r.counterparty_id,
   c.name as counterparty_name, r.first_day::text as first_day, r.last_day::text as last_day, r.built_by, r.revision, r.closing,
-  r.awaits, r.sent_at, r.agreed_at, r.created_at`;
+  r.awaits, r.sent_at, r.reminded_on::text as reminded_on, r.agreed_at, r.created_at`;
 const FROM = sql`reconciliations r
   join counterparties c on c.project_id = r.project_id and c.id = r.counterparty_id
   join projects p on p.id = r.project_id`;
@@ -48,6 +48,7 @@ function asRow(row: Row): ActRow {
     closing: row.closing === null ? null : Number(row.closing),
     awaits: row.awaits as ActSide | null,
     sent_at: toInstantOrNull(row.sent_at),
+    reminded_on: row.reminded_on as string | null,
     agreed_at: toInstantOrNull(row.agreed_at),
     created_at: toInstant(row.created_at),
   };
@@ -67,6 +68,8 @@ export interface ActFilters extends ListQuery {
   readonly counterparty_id?: string | undefined;
   readonly month?: string | undefined;
   readonly awaits?: ActSide | undefined;
+  readonly above?: number | undefined;
+  readonly below?: number | undefined;
 }
 
 /** Of so many counterparties with these words acts are looked up. */
@@ -80,12 +83,14 @@ async function found(tx: Tx, scope: ProjectScope, q: string): Promise<SQL> {
 }
 
 export async function listActs(tx: Tx, scope: ProjectScope, query: ActFilters): Promise<Page<ActRow>> {
-  const { q, status, counterparty_id, month, awaits } = query;
+  const { q, status, counterparty_id, month, awaits, above, below } = query;
   const where = [visible(scope)];
   if (q) where.push(await found(tx, scope, q));
   if (status?.length) where.push(sql`r.status = any(${textArray(status)})`);
   if (counterparty_id) where.push(sql`r.counterparty_id = ${counterparty_id}`);
   if (awaits) where.push(sql`r.awaits = ${awaits}`);
+  if (above !== undefined) where.push(sql`r.number > ${above}`);
+  if (below !== undefined) where.push(sql`r.number < ${below}`);
   if (month) {
     const { from, to } = daysOfMonth(month);
     where.push(sql`r.last_day between ${from}::date and ${to}::date`);
@@ -224,6 +229,18 @@ export async function findSent(tx: Tx, scope: Reader, id: string): Promise<ActRo
   );
   if (!row) throw new Error('what was made is there');
   return asRow(row);
+}
+
+/** An act of the supplier that waits for an answer, for this transaction alone; null when it was answered meanwhile. */
+export async function lockSent(tx: Tx, scope: Reader, id: string): Promise<Locked<'reconciliations', ActRow> | null> {
+  const lock = async () => {
+    const rows = await tx.rows(sql`
+      select from reconciliations where project_id = ${scope.project.id} and id = ${id} and status = 'sent'
+        and built_by = 'supplier' for update`);
+    return { act: rows.length > 0 ? await findSent(tx, scope, id) : null };
+  };
+  const { act } = await awaitLock('reconciliations', lock());
+  return act as Locked<'reconciliations', ActRow> | null;
 }
 
 export type Line = Omit<ActLine, 'disputed'>;

@@ -2,7 +2,7 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import type { ActSide } from '@lanka/domain/reconciliations/contract';
 import type { Tx } from '../kit/db/db';
 import { letterKind } from '../kit/mail/letters';
-import { noticesOfSides } from '../kit/notices/kinds';
+import { noticesOfSides, noticeWithLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import type { Reader } from './acts.store';
 
@@ -81,6 +81,28 @@ const KINDS = {
   }),
 };
 
+const WAITS = letterKind<Facts>('reconciliations.waits', {
+  sample,
+  ua: ({ number, who, period, sum }) => ({
+    subject: `Акт звірки № ${number} за ${period} чекає на вас`,
+    paragraphs: [
+      'Вітаємо.',
+      `${who} нагадує: акт звірки № ${number} за період ${period} ще не погоджено. Сальдо на кінець: ${sum}.`,
+      'Погодьте його або вкажіть, що не так: поки акт чекає, місяць не закрито.',
+    ],
+    button: buttons.ua,
+  }),
+  en: ({ number, who, period, sum }) => ({
+    subject: `The reconciliation act No. ${number} for ${period} waits for you`,
+    paragraphs: [
+      'Hello.',
+      `${who} reminds you: the reconciliation act No. ${number} for the period ${period} is not agreed yet. Closing balance: ${sum}.`,
+      'Agree to it, or say what is wrong: while the act waits, the month is not closed.',
+    ],
+    button: buttons.en,
+  }),
+});
+
 export interface Told {
   readonly id: string;
   readonly project_id: string;
@@ -100,7 +122,17 @@ const TOLD = {
   disputed: noticesOfSides(KINDS.disputed),
   agreed: noticesOfSides(KINDS.agreed),
 };
-export const reconciliationNotices = Object.values(TOLD).flatMap((sides) => Object.values(sides));
+const waits = noticeWithLetter(WAITS, { area: 'money', reaches: ['dropshipper'] });
+export const reconciliationNotices = [...Object.values(TOLD).flatMap((sides) => Object.values(sides)), waits];
+
+const factsOf = (act: Told, to: ActSide) => ({
+  number: act.number,
+  project: act.project_title,
+  who: to === 'counterparty' ? act.project_title : act.counterparty_name,
+  period: `${shown(act.from)} – ${shown(act.to)}`,
+  sum: formatMoney(act.closing ?? 0),
+  path: `/cp/reconciliations/${act.id}`,
+});
 
 /** To the other side. */
 export async function tell(
@@ -111,14 +143,12 @@ export async function tell(
   what: keyof typeof KINDS,
   to: ActSide,
 ): Promise<void> {
-  const facts: Facts = {
-    number: act.number,
-    project: act.project_title,
-    who: to === 'counterparty' ? act.project_title : act.counterparty_name,
-    period: `${shown(act.from)} – ${shown(act.to)}`,
-    sum: formatMoney(act.closing ?? 0),
-  };
-  const path = `/cp/reconciliations/${act.id}`;
   const { counterparty_id } = act;
-  await app.notices.tell(tx, scope, TOLD[what][to], { counterparty_id }, { ...facts, path });
+  await app.notices.tell(tx, scope, TOLD[what][to], { counterparty_id }, factsOf(act, to));
+}
+
+/** That an act still waits for the counterparty. */
+export async function tellItWaits(tx: Tx, app: Services, scope: Reader, act: Told): Promise<void> {
+  const { counterparty_id } = act;
+  await app.notices.tell(tx, scope, waits, { counterparty_id }, factsOf(act, 'counterparty'));
 }

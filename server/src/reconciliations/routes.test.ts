@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeCounterparty, makeDropshipper, type TestDropshipper } from '../../test/trade';
-import { proposeAll, proposeMonthly } from './propose';
+import { proposeAll, proposeMonthly, remindAll } from './propose';
 
 let app: TestApp;
 let project: TestProject;
@@ -340,6 +340,87 @@ describe('a month for all', () => {
     expect((await open()).map((row) => row.counterparty_name)).toEqual(['Магазин']);
   });
 
+  it('sends anew what was posted to since, once, and says so before', async () => {
+    await pay('2025-09-05', 50_000);
+    await pay('2025-10-05', 1_000);
+    const act = await sent();
+    const outdated = async () => (await open())[0]?.act?.outdated;
+    expect(await outdated()).toBe(false);
+    // within the period, before it, and after it
+    await pay('2025-11-02', 3);
+    expect(await outdated()).toBe(false);
+    for (const day of ['2025-10-31', '2025-09-30']) {
+      await pay(day, 7);
+      expect(await outdated()).toBe(true);
+      const made = await Promise.all([propose(), propose()]);
+      expect(made.reduce((a, b) => a + b)).toBe(1);
+      expect(await outdated()).toBe(false);
+    }
+    expect((await read(act.id, client.token)).body).toMatchObject({ revision: 3, outdated: false, closing: 51_014 });
+    await dispute(act.id, act.lines[0]?.id as string, 'Не так');
+    await pay('2025-10-30', 7);
+    // what is disputed is answered by a person
+    expect(await propose()).toBe(0);
+  });
+
+  it('is counted, found by whose turn it is, and reminded of once a day', async () => {
+    const shop = await makeCounterparty(app, project, 0, 'Магазин');
+    const other = await makeDropshipper(app, project);
+    await pay('2025-10-05', 50_000);
+    await pay('2025-10-06', 50_000, { counterparty_id: other.counterparty_id });
+    await pay('2025-10-31', 700, { counterparty_id: shop });
+    const counts = async () =>
+      (
+        await app.call(contract.countOpenCounterparties, {
+          params: params(),
+          token: staff,
+          query: { month: '2025-10' },
+        })
+      ).body;
+    const found = async (state: contract.OpenState) => {
+      const query = { month: '2025-10', state };
+      const { body } = await app.call(contract.listOpenCounterparties, { params: params(), token: staff, query });
+      expect(body.total).toBe(body.items.length);
+      return body.items.map(({ counterparty_id }) => counterparty_id).sort();
+    };
+    const remind = () =>
+      remindAll(app.app.services, { project_id: project.id, month: '2025-10', user_id: project.owner.id });
+    expect(await counts()).toEqual({ agreed: 0, open: 3, no_act: 3, ours: 0, theirs: 0 });
+    const act = await sent();
+    const theirs = await sent({ counterparty_id: other.counterparty_id });
+    expect(await counts()).toEqual({ agreed: 0, open: 3, no_act: 1, ours: 0, theirs: 2 });
+    expect(await found('no_act')).toEqual([shop]);
+    expect(await found('theirs')).toEqual([client.counterparty_id, other.counterparty_id].sort());
+    // of what was sent today the letter is new enough
+    expect(await remind()).toBe(0);
+    await sent({ counterparty_id: shop });
+    await app.sql(project.id, `update reconciliations set sent_at = now() - interval '2 days'`);
+    await pay('2025-10-07', 1, { counterparty_id: other.counterparty_id });
+    // one is as the ledger has it; one is to be sent anew first, and the shop has nobody who reads here
+    const reminded = await Promise.all([remind(), remind()]);
+    expect(reminded.reduce((a, b) => a + b)).toBe(1);
+    expect((await read(act.id)).body.reminded_on).toBe(kyivDate(new Date()));
+    expect((await read(theirs.id)).body.reminded_on).toBeNull();
+    await dispute(act.id, act.lines[0]?.id as string, 'Не так');
+    expect(await found('ours')).toEqual([client.counterparty_id]);
+    await agree(act.id);
+    expect(await counts()).toEqual({ agreed: 1, open: 2, no_act: 0, ours: 0, theirs: 2 });
+    expect((await open()).map(({ on_paper }) => on_paper).sort()).toEqual([false, true]);
+  });
+
+  it('leads from act to act by their numbers', async () => {
+    await pay('2025-10-05', 50_000);
+    const acts = [await sent({ to: '2025-10-10' }), await sent({ to: '2025-10-20' }), await sent()];
+    const numbers = async (query: object) => {
+      const asked = { params: params(), token: staff, query: { month: '2025-10', limit: 1, ...query } };
+      return (await app.call(contract.listReconciliations, asked)).body.items.map(({ number }) => number);
+    };
+    const [first, second, third] = acts.map(({ number }) => number) as [number, number, number];
+    expect(await numbers({ above: first, sort: 'number' })).toEqual([second]);
+    expect(await numbers({ below: third, sort: '-number' })).toEqual([second]);
+    expect(await numbers({ above: third, sort: 'number' })).toEqual([]);
+  });
+
   it('begins after the days that are closed', async () => {
     await pay('2025-10-05', 50_000);
     const half = await sent({ to: '2025-10-10' });
@@ -417,6 +498,11 @@ it('over any sequence acts, statements, days and balances agree, and agreed acts
           if (one_step.agree) agreed.push((await agree(made.body.id)).body);
         }
       }
+      const query = { month: '2025-06', limit: 100 };
+      const open = await app.call(contract.listOpenCounterparties, { params: params(), token: staff, query });
+      const left = open.body.items.find(({ counterparty_id }) => counterparty_id === client.counterparty_id)?.act;
+      // told without the lines as with them
+      if (left) expect(left.outdated).toBe((await read(left.id)).body.outdated);
       let closing = 0;
       for (const act of agreed) {
         expect((await read(act.id, client.token)).body).toEqual(act);

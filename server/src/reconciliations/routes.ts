@@ -4,8 +4,8 @@ import { daysOfMonth } from '@lanka/domain/reconciliations/rules';
 import { type Served, serve } from '../kit/http/serve';
 import { agreeAct, commentAct, createAct, disputeAct, readAct, sendAct, withdrawAct } from './act';
 import { countActs, countMyWaiting, listActs, listMyActs } from './acts.store';
-import { listOpen, readSettings, writeSettings } from './open.store';
-import { askForProposals } from './propose';
+import { countOpen, listOpen, readSettings, writeSettings } from './open.store';
+import { askForProposals, askForReminders } from './propose';
 
 export const reconciliationRoutes: Served[] = [
   serve(contract.listReconciliations, ({ tx, scope, query }) => listActs(tx, scope, query)),
@@ -13,6 +13,13 @@ export const reconciliationRoutes: Served[] = [
   serve(contract.countReconciliations, ({ tx, scope }) => countActs(tx, scope)),
 
   serve(contract.listOpenCounterparties, ({ tx, scope, query }) => listOpen(tx, scope, query)),
+
+  serve(contract.countOpenCounterparties, ({ tx, scope, query }) => countOpen(tx, scope, query.month)),
+
+  serve(contract.remindOfReconciliations, async ({ tx, app, scope, body }) => {
+    await askForReminders(tx, app, { project_id: scope.project.id, month: body.month, user_id: scope.user.id });
+    return { month: body.month };
+  }),
 
   serve(contract.proposeReconciliations, async ({ tx, app, scope, body }) => {
     if (daysOfMonth(body.month).to >= kyivDate(new Date()))

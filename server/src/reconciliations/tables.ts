@@ -47,6 +47,8 @@ export const reconciliations = pgTable(
     /** Null: the job that proposes acts. */
     created_by: uuid(),
     sent_at: instant(),
+    /** The day of Kyiv on which whose turn it is was reminded last. */
+    reminded_on: date({ mode: 'string' }),
     agreed_by: uuid(),
     agreed_at: instant(),
     /** As whoever agreed was called then. */

@@ -17,6 +17,7 @@ const matrix = wallMatrix({ unfiltered: true });
 const WITHOUT_CONDITIONS = [
   'POST projects/:project_id/payment_details',
   'POST projects/:project_id/reconciliations/propose',
+  'POST projects/:project_id/reconciliations/remind',
   'PUT projects/:project_id/reconciliation_settings',
   'PUT projects/:project_id/pause',
   'DELETE projects/:project_id/pause',
