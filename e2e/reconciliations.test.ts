@@ -1,8 +1,9 @@
 import { formatDateInWords, kyivDate } from '@lanka/domain/kit/time';
+import { daysOfMonth, monthBefore } from '@lanka/domain/reconciliations/rules';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { call, standing } from './kit/pages';
 
 /**
  * A month is agreed by both sides, and what is entered later counts from the day after.
@@ -86,4 +87,45 @@ it('is built, disputed, corrected and agreed, and a payment entered later gets t
     .first()
     .waitFor();
   await Promise.all([staff.close(), partner.close()]);
+});
+
+it('a month is proposed to all in one press, gone through act by act, and agreed for those who sign on paper', async () => {
+  const staff = await demo.signedInAs('supplier', '/cp/reconciliations/open');
+  const { page } = staff;
+  const { to: date } = daysOfMonth(monthBefore(kyivDate(new Date())));
+  const names = ['Ательє «Нитка»', 'Ательє «Голка»'];
+  for (const name of names) {
+    const { id } = await call(page, 'counterparties', { name });
+    await call(page, 'payments', { counterparty_id: id, type: 'receipt', amount: 12_345, date });
+  }
+  await page.reload();
+  await page.getByRole('tab', { name: /^Акта немає/ }).click();
+  await page.getByRole('link', { name: names[0] as string }).waitFor();
+  await press(page, 'Запропонувати всім');
+  // both have theirs by now
+  await page.getByRole('tab', { name: /^Чекають на них/ }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row(names[1] as string)
+    .getByText('Надіслано')
+    .waitFor();
+  await row(names[0] as string)
+    .getByRole('link')
+    .first()
+    .click();
+  const title = page.getByRole('heading', { level: 1 });
+  await page.getByText('123,45').first().waitFor();
+  const first = await title.textContent();
+  const beside = page.getByRole('link', { name: /^(Наступний|Попередній) акт$/ }).first();
+  await beside.click();
+  await page.waitForFunction((was) => document.querySelector('h1')?.textContent !== was, first);
+  await page.goto('/cp/reconciliations/open?state=theirs&q=Ательє');
+  for (const name of names) await row(name).getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Погоджено на папері' }).click();
+  await page.getByLabel('Як погоджено').fill('Підписано в офісі');
+  await page.getByRole('dialog').getByRole('button', { name: 'Погодити', exact: true }).click();
+  await page.getByText('Погоджено актів: 2').waitFor();
+  await page.goto('/cp/reconciliations?q=Ательє&status=agreed');
+  await row(names[0] as string).waitFor();
+  await row(names[1] as string).waitFor();
+  await staff.close();
 });

@@ -19,7 +19,8 @@ import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
 import { ActLines } from './ActLines';
 import { ActTalk } from './ActTalk';
-import { actPath } from './path';
+import { Neighbours, NextOfMine } from './Neighbours';
+import { actPath, amongOf } from './path';
 import { actStatus, sideNames, text } from './text';
 
 /** An act as both sides see it; the dropshipper's link says at which supplier it is. */
@@ -60,6 +61,13 @@ function Known({ project_id, act }: OfAct) {
       crumbs={[{ to: '/cp/reconciliations', label: t.title }]}
       status={<StatusBadge table={actStatus} value={act.status} size="lg" />}
       subtitle={isDropshipping ? act.project_title : act.counterparty_name}
+      secondary={
+        isDropshipping ? (
+          <NextOfMine act={act} project_id={project_id} />
+        ) : (
+          <Neighbours act={act} project_id={project_id} />
+        )
+      }
       action={action}
       menu={menu}
       side={<Facts act={act} project_id={project_id} />}
@@ -218,8 +226,12 @@ function Facts({ act, project_id }: OfAct) {
   const t = useText(text);
   const sides = useText(sideNames);
   const { isDropshipping } = useSession();
+  const [search] = useSearchParams();
   const at = isDropshipping ? project_id : null;
-  const tail = (revision: number) => `${actPath(act.id, at)}${at ? '&' : '?'}revision=${revision}`;
+  const tail = (revision: number) => {
+    const path = actPath(act.id, at, amongOf(Object.fromEntries(search)));
+    return `${path}${path.includes('?') ? '&' : '?'}revision=${revision}`;
+  };
   const inFavourOf = act.closing < 0 ? act.project_title : act.counterparty_name;
   return (
     <KeyFacts
@@ -242,6 +254,7 @@ function Facts({ act, project_id }: OfAct) {
           value: act.closing === 0 ? t.noDebt : t.inFavour(inFavourOf, formatMoney(Math.abs(act.closing))),
         },
         { label: t.waitsFor, value: act.awaits ? sides[act.awaits] : '–', hidden: act.awaits === null },
+        { label: t.remindedLast, value: <DateOnly date={act.reminded_on} />, hidden: act.reminded_on === null },
         { label: t.builtBy, value: `${act.created_by.name ?? t.system} (${sides[act.built_by]})` },
         {
           label: t.revisions,

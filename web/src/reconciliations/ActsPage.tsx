@@ -9,14 +9,14 @@ import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { useOpened } from '../kit/page/opened';
-import { ActionButton, Page } from '../kit/page/page';
+import { ActionButton, type MenuEntry, Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartyFilter } from '../partners';
 import { BuildAct } from './BuildAct';
-import { actPath } from './path';
+import { actPath, amongOf } from './path';
 import { actStatus, sideNames, text } from './text';
 
 /** One address, two workspaces: the acts of the project, and the dropshipper's own at all suppliers. */
@@ -25,7 +25,13 @@ export function ActsPage() {
   return isDropshipping ? <MyActs /> : <ProjectActs />;
 }
 
-export function ActsFrame({ children, side }: { children: ReactNode; side?: ReactNode }) {
+interface FrameProps {
+  children: ReactNode;
+  side?: ReactNode;
+  menu?: readonly MenuEntry[];
+}
+
+export function ActsFrame({ children, side, menu }: FrameProps) {
   const t = useText(text);
   const { can, isDropshipping } = useSession();
   const building = useOpened('build');
@@ -41,6 +47,7 @@ export function ActsFrame({ children, side }: { children: ReactNode; side?: Reac
         }
       }
       secondary={side}
+      {...(menu ? { menu } : {})}
     >
       {!isDropshipping && can('reconciliations.propose') && (
         <RouteTabs
@@ -132,7 +139,7 @@ function ProjectActs() {
         label={t.title}
         list={list}
         rowKey={(row) => row.id}
-        rowLink={(row) => actPath(row.id, null)}
+        rowLink={(row) => actPath(row.id, null, amongOf(list.state.filters))}
         rowHover={(row) => prefetch(contract.readReconciliationAct, { params: { project_id, id: row.id }, query: {} })}
         columns={columns}
         tools={
