@@ -104,6 +104,8 @@ const CheckedLine = z.object({
   customer_amount: Kopecks,
   available: z.int().nullable(),
   availability: Availability,
+  /** How many of the count are not there and wait for goods, where orders beyond stock are taken; null: some, it is not told how many. */
+  waits: z.int().nullable(),
 });
 
 export const CheckedOrder = z.object({

@@ -193,7 +193,9 @@ async function checkOrder(
     const { tracked = true } = offer.variants.get(product_variant_id) ?? {};
     const told = tellStock(tellingFor(scope), { available: Math.max(0, left.get(product_variant_id) ?? 0), tracked });
     const isShort = told.availability === 'out_of_stock' || (told.available !== null && count > told.available);
-    if (isShort && !scope.project.allow_backorders) problems.push({ row, field: 'count', problem: 'short' });
+    const isTaken = scope.project.allow_backorders;
+    if (isShort && !isTaken) problems.push({ row, field: 'count', problem: 'short' });
+    const beyond = told.available === null ? null : count - told.available;
     const {
       product_title = '',
       modification_title = '',
@@ -207,6 +209,7 @@ async function checkOrder(
       ...{ customer_price, customer_amount },
       thumbnail_url: thumbnail && (await app.storage.presignGet(thumbnail)),
       ...told,
+      waits: isShort && isTaken ? beyond : 0,
     };
   });
   return {

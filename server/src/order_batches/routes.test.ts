@@ -4,6 +4,7 @@ import { deleteOrder, readOrder } from '@lanka/domain/orders/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
 import { createField } from '@lanka/domain/templates/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowBackorders } from '../../test/backorders';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeCounterparty, makeDropshipper, makeVariants, orderBody, placeOrder, stockOf } from '../../test/trade';
 
@@ -95,6 +96,12 @@ describe('the rows are checked', () => {
     ]);
     expect(orders[1]?.items[0]).toMatchObject({ available: 1, availability: 'in_stock' });
     expect((await stockOf(app, project, goods[1] ?? '')).booked).toBe(0);
+    // beyond stock: no problem then, and told how many wait
+    await allowBackorders(app, project, true);
+    const beyond = (await check(rows)).body.orders;
+    await allowBackorders(app, project, false);
+    expect(beyond.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(beyond.flatMap(({ items }) => items.map(({ waits }) => waits))).toEqual([0, 0, 1]);
   });
 
   it('the customer pays what the table says, else what is recommended', async () => {

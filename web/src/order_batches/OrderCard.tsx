@@ -149,6 +149,11 @@ export function OrderCard({ order, rows, fields, project_id, send, change, again
                   </LineCell>
                   <LineCell label={t.fields.count}>
                     <Count value={item.count} />
+                    {item.waits !== 0 && (
+                      <Text size="sm" c="dimmed">
+                        {t.waits(item.waits)}
+                      </Text>
+                    )}
                   </LineCell>
                   <LineCell label={t.fields.price}>
                     <Money kopecks={item.customer_price} />
