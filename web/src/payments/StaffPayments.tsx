@@ -2,7 +2,7 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import { listCounterparties } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/payments/contract';
 import { Anchor } from '@mantine/core';
-import { IconCoins } from '@tabler/icons-react';
+import { IconCheck, IconCoins } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { StatusTabs } from '../kit/display/status';
@@ -21,6 +21,7 @@ import { usePaymentColumns } from './columns';
 import { EnterPayment } from './EnterPayment';
 import { PaymentActions } from './PaymentActions';
 import { paymentStatus, text, typeNames } from './text';
+import { useConfirmMany } from './useConfirmMany';
 
 /** The payment form is open when the address says so: `?enter=receipt&for=COUNTERPARTY`. */
 function useEntering() {
@@ -88,6 +89,8 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 
 export function StaffPayments() {
   const t = useText(text);
+  const { can } = useSession();
+  const confirmMany = useConfirmMany();
   const types = useText(typeNames);
   const project_id = useProjectId();
   const list = useList(contract.listPayments, { params: { project_id } });
@@ -112,6 +115,12 @@ export function StaffPayments() {
         list={list}
         rowKey={(row) => row.id}
         columns={columns}
+        // where others stand too, there is nothing to do to many, and the boxes would take the room of great sums
+        bulk={
+          can('payments.confirm') && list.state.values.status === 'pending'
+            ? [{ label: t.confirm, icon: IconCheck, run: (rows, done) => void confirmMany(rows, done) }]
+            : []
+        }
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />

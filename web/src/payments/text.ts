@@ -79,6 +79,11 @@ export const text = texts({
     confirmed: 'Платіж підтверджено',
     confirmEffect: (name: string, sum: string) => `${name}: баланс збільшиться на ${sum}`,
     withdrawEffect: (name: string, sum: string) => `${name}: баланс зменшиться на ${sum}`,
+    confirmManyTitle: (n: number) =>
+      `Підтвердити ${n} ${plural(n, 'платіж', 'платежі', 'платежів')}, про які повідомили дропшипери?`,
+    confirmManyEffect: (sum: string) => `Баланси контрагентів разом зміняться на ${sum}`,
+    confirmedMany: (n: number) => `Підтверджено платежів: ${n}`,
+    nonePending: 'Серед обраних немає платежів, які очікують підтвердження',
     confirmFinal: 'Підтверджений платіж можна скасувати лише сторнуванням',
     decline: 'Відхилити',
     declineTitle: 'Відхилити платіж?',
@@ -194,6 +199,11 @@ export const text = texts({
     confirmed: 'The payment was confirmed',
     confirmEffect: (name: string, sum: string) => `${name}: the balance grows by ${sum}`,
     withdrawEffect: (name: string, sum: string) => `${name}: the balance shrinks by ${sum}`,
+    confirmManyTitle: (n: number) =>
+      `Confirm ${n} ${pluralEnglish(n, 'payment', 'payments')} that dropshippers have reported?`,
+    confirmManyEffect: (sum: string) => `The balances of the counterparties change by ${sum} together`,
+    confirmedMany: (n: number) => `Payments confirmed: ${n}`,
+    nonePending: 'None of those chosen waits to be confirmed',
     confirmFinal: 'A confirmed payment can only be taken back by a reversal',
     decline: 'Decline',
     declineTitle: 'Decline the payment?',

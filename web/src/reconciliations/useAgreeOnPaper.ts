@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../kit/http/call';
 import { refreshTopics } from '../kit/http/query';
+import { oneByOne, type Refused } from '../kit/list/one-by-one';
 import { useConfirm } from '../kit/overlay/confirm';
-import { messageOf, notifySuccess } from '../kit/overlay/notify';
+import { notifySuccess } from '../kit/overlay/notify';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { text } from './text';
@@ -16,21 +17,16 @@ type Agreeable = Row & { readonly act: NonNullable<Row['act']> };
 const isAgreeable = (row: Row): row is Agreeable =>
   row.on_paper && row.act?.built_by === 'supplier' && row.act.awaits !== null && !row.act.outdated;
 
-export interface NotAgreed {
-  readonly row: Row;
-  readonly message: string;
-}
-
 /** Acts that were signed on paper, agreed one after another with one note; the refused ones hold nobody up. */
 export function useAgreeOnPaper(): {
   agree: (rows: readonly Row[], done: () => void) => Promise<void>;
-  refused: readonly NotAgreed[];
+  refused: readonly Refused<Row>[];
 } {
   const t = useText(text);
   const ask = useConfirm();
   const client = useQueryClient();
   const params = { project_id: useProjectId() };
-  const [refused, setRefused] = useState<readonly NotAgreed[]>([]);
+  const [refused, setRefused] = useState<readonly Refused<Row>[]>([]);
   const agree = async (rows: readonly Row[], done: () => void) => {
     const able = rows.filter(isAgreeable);
     setRefused(rows.flatMap((row) => (isAgreeable(row) ? [] : [{ row, message: t.notOnPaper }])));
@@ -43,18 +39,9 @@ export function useAgreeOnPaper(): {
       confirmLabel: t.agree,
     });
     if (!answer) return;
-    const failed: NotAgreed[] = [];
-    for (const row of able) {
-      const { id, revision } = row.act;
-      try {
-        await call(contract.agreeReconciliation, {
-          params: { ...params, id },
-          body: { revision, note: answer.reason },
-        });
-      } catch (error) {
-        failed.push({ row, message: messageOf(error) });
-      }
-    }
+    const failed = await oneByOne(able, ({ act: { id, revision } }) =>
+      call(contract.agreeReconciliation, { params: { ...params, id }, body: { revision, note: answer.reason } }),
+    );
     setRefused(failed);
     notifySuccess(t.agreedThese(able.length - failed.length));
     done();
