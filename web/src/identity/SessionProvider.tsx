@@ -68,7 +68,7 @@ function Provided({ user, children }: { user: CurrentUser; children: ReactNode }
   const navigate = useNavigate();
   const known = useKnownRoute();
   useState(() => {
-    const asked = askedWorkspace(user, window.location.search);
+    const asked = askedWorkspace(user, window.location.search, remembered('lastProjectId'));
     if (asked) remember('lastProjectId', asked);
   });
   const workspace = chooseProject(user, remembered('lastProjectId'));

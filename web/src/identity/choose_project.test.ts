@@ -73,5 +73,17 @@ test.each([
 ])('a link names %s', (_, who, named, expected) => {
   const link = new URL(inWorkspace('/cp/orders/7?tab=history#comments', named), 'https://lanka.test');
   expect([link.pathname, link.searchParams.get('tab'), link.hash]).toEqual(['/cp/orders/7', 'history', '#comments']);
-  expect(askedWorkspace(who, link.search)).toBe(expected);
+  expect(askedWorkspace(who, link.search, null)).toBe(expected);
+});
+
+const other = project('d', 'Client');
+test.each([
+  ['a supplier where he does not stand', user([client, other], true), 'c', 'd', 'dropshipping'],
+  ['the supplier where he stands', user([client, other], true), 'd', 'd', null],
+  ['a supplier, from his own workspace', user([client, other], true), 'dropshipping', 'd', 'dropshipping'],
+  ['another project of his', user([own, managed]), 'a', 'b', 'b'],
+  ['a supplier, to somebody without a workspace of a dropshipper', user([own, client]), 'a', 'c', 'c'],
+  ['a project that is not his', user([own]), 'a', 'd', null],
+])('a letter names %s', (_, who, last, named, expected) => {
+  expect(askedWorkspace(who, `?project=${named}`, last)).toBe(expected);
 });

@@ -29,9 +29,18 @@ export function chooseProject(user: Chooser, last: string | null): string | null
   return (remembered ?? own ?? first).id;
 }
 
-/** The workspace that the address names, if it is one of his (`inWorkspace`). */
-export function askedWorkspace(user: Chooser, search: string): string | null {
-  const asked = new URLSearchParams(search).get(WORKSPACE);
+/**
+ * The workspace that the address names, if it is one of his (`inWorkspace`). A letter names the project alone: whoever
+ * stands in another one, as a dropshipper of several suppliers does, would be told there that there is no such thing.
+ */
+export function askedWorkspace(user: Chooser, search: string, last: string | null): string | null {
+  const address = new URLSearchParams(search);
+  const asked = address.get(WORKSPACE);
+  if (asked === null) {
+    const of = user.projects.find(({ id }) => id === address.get('project'));
+    if (!of || chooseProject(user, last) === of.id) return null;
+    return of.role === 'Client' && isDropshipper(user) ? DROPSHIPPING : of.id;
+  }
   const isHis = asked === DROPSHIPPING ? isDropshipper(user) : user.projects.some(({ id }) => id === asked);
   return isHis ? asked : null;
 }
