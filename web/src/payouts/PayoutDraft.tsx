@@ -27,6 +27,14 @@ const tidied = (row: Draft): Draft => ({
   code: row.code.trim(),
 });
 
+const lacks = (row: Draft): boolean => recipientProblems(tidied(row)).length > 0;
+
+/** Of fifty those that are to be mended would be looked for; where they stand is not changed while one types. */
+const lackingFirst = (rows: readonly Draft[]): readonly Draft[] => [
+  ...rows.filter(lacks),
+  ...rows.filter((row) => !lacks(row)),
+];
+
 interface DraftProps {
   candidates: readonly contract.Candidate[];
   close: () => void;
@@ -38,15 +46,23 @@ export function PayoutDraft({ candidates, close, made }: DraftProps) {
   const t = useText(text);
   const project_id = useProjectId();
   const [rows, setRows] = useState<readonly Draft[]>(() =>
-    candidates.map(({ counterparty_id, name, available, recipient_name, iban, code }) => ({
-      ...{ counterparty_id, name, available, recipient_name, iban, code },
-      amount: available,
-    })),
+    lackingFirst(
+      candidates.map(({ counterparty_id, name, available, recipient_name, iban, code }) => ({
+        ...{ counterparty_id, name, available, recipient_name, iban, code },
+        amount: available,
+      })),
+    ),
   );
+  const lacking = rows.filter(lacks);
   const [purpose, setPurpose] = useState('');
   const create = useAction(contract.createPayout, { quiet: true, success: t.made, onSuccess: made });
   const change = (index: number, values: Partial<Draft>) =>
     setRows((known) => known.map((row, at) => (at === index ? { ...row, ...values } : row)));
+  // what was refused names rows by their places, which are others then
+  const keep = (wanted: (row: Draft) => boolean) => {
+    create.reset();
+    setRows((known) => known.filter(wanted));
+  };
   const total = rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,13 +90,23 @@ export function PayoutDraft({ candidates, close, made }: DraftProps) {
     <Modal opened onClose={close} title={t.create} size="xl">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
+          {lacking.length > 0 && lacking.length < rows.length && (
+            <Alert color="yellow">
+              <Group justify="space-between" gap="sm">
+                <Text size="sm">{t.lacking(lacking.length)}</Text>
+                <Button size="compact-sm" variant="default" onClick={() => keep((row) => !lacks(row))}>
+                  {t.leaveOut}
+                </Button>
+              </Group>
+            </Alert>
+          )}
           {rows.map((row, index) => (
             <DraftRow
               key={row.counterparty_id}
               row={row}
               refused={(field) => refused.has(`rows.${index}.${field}`)}
               change={(values) => change(index, values)}
-              remove={() => setRows((known) => known.filter((one) => one !== row))}
+              remove={() => keep((one) => one !== row)}
             />
           ))}
           <TextInput
