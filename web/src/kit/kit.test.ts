@@ -12,8 +12,8 @@ import { stepFrom } from './form/steps';
 import { formatSize, formatWeight, formatWhen, initials } from './format';
 import { CallError, call, errorFrom, fillPath, queryString, signInPath } from './http/call';
 import { fileNameFrom, reportName } from './http/download';
-import { eventParser, type LiveEvent } from './http/live';
-import { actionKeys } from './http/query';
+import { eventParser, type LiveEvent, subscribe } from './http/live';
+import { actionKeys, isAnswered, makeQueryClient } from './http/query';
 import { storageFailure } from './http/upload';
 import { isNarrowed, patchSearch, readListValues } from './list/list';
 import { shownColumns, withView } from './list/views';
@@ -125,6 +125,39 @@ test('the stream is cut anywhere and the events stay whole', () => {
       expect(seen).toEqual(expected);
     }),
   );
+});
+
+test('a stream tells when it stands, and when it is back', async () => {
+  const opened: boolean[] = [];
+  const answered = vi.fn(async () => new Response(': open\n\n'));
+  vi.stubGlobal('fetch', answered);
+  try {
+    const again = new Promise<void>((resolve) => {
+      const stop = subscribe(
+        'users/me',
+        () => undefined,
+        (isBack) => {
+          opened.push(isBack);
+          if (!isBack) return;
+          stop();
+          resolve();
+        },
+      );
+    });
+    await again;
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(opened).toEqual([false, true]);
+});
+
+test('what was answered before the stream stood is asked for again, what is on its way is not', async () => {
+  const client = makeQueryClient();
+  client.setQueryData(['notices'], { items: [] });
+  const cache = client.getQueryCache();
+  const late = client.fetchQuery({ queryKey: ['late'], queryFn: () => new Promise(() => undefined) });
+  expect(cache.getAll().filter(isAnswered)).toEqual([cache.find({ queryKey: ['notices'] })]);
+  void late;
 });
 
 test.each([

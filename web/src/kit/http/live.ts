@@ -55,19 +55,19 @@ const LONGEST_PAUSE = 30_000;
 
 /**
  * `of`: `projects/<id>`, or `users/me` for what is the user's own alone. Listens until the returned function is
- * called. Reconnects with growing pauses; `onReconnect` is called when a lost stream is back, because what happened
- * meanwhile is unknown. Stops when the server refuses the project.
+ * called. Reconnects with growing pauses. `onOpen` is called whenever the stream stands, because what happened until
+ * then is unknown: `isBack` where it was lost, otherwise since it was asked for. Stops when the server refuses the project.
  */
-export function subscribe(of: string, onEvent: (event: LiveEvent) => void, onReconnect?: () => void) {
+export function subscribe(of: string, onEvent: (event: LiveEvent) => void, onOpen: (isBack: boolean) => void) {
   const stop = new AbortController();
-  void listen(of, onEvent, onReconnect, stop.signal);
+  void listen(of, onEvent, onOpen, stop.signal);
   return () => stop.abort();
 }
 
 async function listen(
   of: string,
   onEvent: (event: LiveEvent) => void,
-  onReconnect: (() => void) | undefined,
+  onOpen: (isBack: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let pause = FIRST_PAUSE;
@@ -80,7 +80,7 @@ async function listen(
       });
       if ([401, 403, 404].includes(answer.status)) return;
       if (answer.ok && answer.body) {
-        if (lost) onReconnect?.();
+        onOpen(lost);
         pause = FIRST_PAUSE;
         await drain(answer.body, eventParser(onEvent));
       }

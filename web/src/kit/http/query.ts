@@ -205,6 +205,10 @@ function keepAnswer(client: QueryClient, route: AnyRoute, args: { params?: unkno
   client.setQueryData(callKey(answers, { params }), answer);
 }
 
+/** What was answered before the stream stood may be old already, and nobody would tell of it. */
+export const isAnswered = ({ state }: { state: { dataUpdatedAt: number; fetchStatus: string } }): boolean =>
+  state.dataUpdatedAt > 0 && state.fetchStatus === 'idle';
+
 /** Refreshes what is on screen when it changes elsewhere. Bursts are gathered, so that an import is one refresh. */
 export const useLive = (projectId: string | null): void =>
   useEvents(projectId && `projects/${encodeURIComponent(projectId)}`);
@@ -228,7 +232,11 @@ function useEvents(of: string | null): void {
       waiting.add(event.topic);
       timer ??= setTimeout(flush, 300);
     };
-    const stop = subscribe(of, gather, () => void client.invalidateQueries());
+    const stop = subscribe(
+      of,
+      gather,
+      (isBack) => void client.invalidateQueries(isBack ? {} : { predicate: isAnswered }),
+    );
     return () => {
       stop();
       clearTimeout(timer);
