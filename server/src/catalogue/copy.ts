@@ -1,6 +1,7 @@
 import { isListed } from '@lanka/domain/catalogue/rules';
 import { followChanges } from '../catalog';
 import type { Tx } from '../kit/db/db';
+import { eachAlone } from '../kit/jobs/each-alone';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock, work } from '../kit/slice';
@@ -22,7 +23,7 @@ const AGAIN_MINUTES = 15;
 /** So many goods are copied in one transaction. */
 const PORTION = 2_000;
 
-type App = Pick<Services, 'db' | 'jobs'>;
+type App = Pick<Services, 'db' | 'jobs' | 'log'>;
 
 /**
  * To be called with every change of what it hangs on whether the project is listed, or of what its card says, behind the
@@ -57,10 +58,13 @@ export async function copyInto(tx: Tx, supplierId: string): Promise<void> {
 }
 
 /** What changed of the goods of all suppliers: for the catalogue, and for the dropshippers of each. */
-export async function copyChanged(app: Pick<Services, 'db' | 'notices'>): Promise<void> {
+export async function copyChanged(app: Pick<Services, 'db' | 'notices' | 'log'>): Promise<void> {
   const all = await app.db.transaction({ readOnly: true }, listProjectIds);
   const waiting = await app.db.transaction({ readOnly: true, projectIds: all }, projectsWithChanges);
-  for (const id of waiting) while (await copyPortion(app, id));
+  const failed = await eachAlone(app, waiting, async (id) => {
+    while (await copyPortion(app, id));
+  });
+  if (failed > 0) throw new Error(`the changes of ${failed} suppliers wait for the next run`);
 }
 
 /** @returns whether more waits */
@@ -82,5 +86,6 @@ export const copyJobs = [
 
 async function copyAll(app: App): Promise<void> {
   const listed = await app.db.transaction({ readOnly: true }, listListed);
-  for (const id of listed) await copySupplier(app, id);
+  const failed = await eachAlone(app, listed, (id) => copySupplier(app, id));
+  if (failed > 0) throw new Error(`${failed} suppliers were not copied`);
 }
