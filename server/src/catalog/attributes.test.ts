@@ -157,3 +157,54 @@ it('what changes after it was indexed is found as it is now', async () => {
   expect(await products({ Колір: '10,0' })).toEqual(['Миска', 'Чашка']);
   expect(await products({ Колір: '-7' })).toEqual(['Глек']);
 });
+
+it('words find a modification by values that its name does not say, as they are now', async () => {
+  const options = [{ name: 'Колір' }, { name: 'Тканина', show_in_name: false }];
+  const values = (colour: string, fabric: string) => [
+    { option: 'Колір', value: colour },
+    { option: 'Тканина', value: fabric },
+  ];
+  const { body: made } = await app.call(catalog.createProduct, {
+    ...at(),
+    body: {
+      ...{ name: 'Футболка', options },
+      variants: [
+        { price: 100, values: values('Синя', 'Віскоза') },
+        { price: 100, values: values('Біла', 'Вельвет') },
+      ],
+    },
+  });
+  const found = async (q: string) => {
+    const query = { q, sort: 'name' } as never;
+    const one = await app.call(catalog.listAllVariants, { ...at(), query });
+    const products = await app.call(catalog.listProducts, {
+      ...at(),
+      query: { q, include_unpublished: true } as never,
+    });
+    return [one.body.items.map(({ name }) => name), products.body.items.map(({ name }) => name)];
+  };
+  const check = async () => {
+    expect(await found('футболка синя віскоза')).toEqual([['Синя'], ['Футболка']]);
+    expect(await found('футболка синя вельвет')).toEqual([[], []]);
+    expect(await found('вельв фут')).toEqual([['Біла'], ['Футболка']]);
+  };
+  await check();
+  await indexSearch(app.app.services, project.id);
+  await check();
+  const fabric = made.options.find(({ name }) => name === 'Тканина');
+  const velvet = fabric?.values.find(({ value }) => value === 'Вельвет');
+  const written = await app.call(catalog.updateValue, {
+    ...at(),
+    params: { ...at().params, product_id: made.id, option_id: fabric?.id ?? '', id: velvet?.id ?? '' },
+    body: { value: 'Оксамит' },
+  });
+  expect(written.status).toBe(200);
+  expect(await found('вельвет')).toEqual([[], []]);
+  expect(await found('футболка оксамит')).toEqual([['Біла'], ['Футболка']]);
+  const columns = await app.sql<{ id: string }>(project.id, "select id from attribute_columns where name = 'Тканина'");
+  const body = { from: 'Оксамит', to: 'Муслін' };
+  const params = { ...at().params, id: columns[0]?.id ?? '' };
+  expect((await app.call(correctColumnValue, { ...at(), params, body })).status).toBe(200);
+  await indexSearch(app.app.services, project.id);
+  expect(await found('футболка муслін')).toEqual([['Біла'], ['Футболка']]);
+});

@@ -26,7 +26,7 @@ import { broughtBy, type Columns } from './columns';
 import { insertColumns } from './columns.store';
 import { refreshThumbnails, unbindImages } from './images/images.store';
 import { markProduct, markProductDeleted } from './marks';
-import type { OptionState, ProductState, ValueState, VariantState } from './model';
+import { type OptionState, type ProductState, type ValueState, type VariantState, valuesOf } from './model';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
 import { assigned, typed, variantState } from './variant-columns.store';
 
@@ -49,11 +49,26 @@ export const PRODUCTS: Searched = {
     from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
 };
 
-/** What search looks in of a variant. Both have it: a variant is found by the fields of its product. */
-export const searchTextOf = (
+/**
+ * What search looks in of a variant. Both have it: a variant is found by the fields of its product. Of its values those
+ * that its name does not say: attributes that are not shown there, and all of them where somebody gave the name.
+ */
+const searchTextWith = (
   product: Pick<ProductState, 'name' | 'fields'>,
   variant: Pick<VariantState, 'name' | 'sku' | 'barcode' | 'internal_code' | 'fields'>,
-): string => searchText(product.name, variant, searchedFields(product.fields), searchedFields(variant.fields));
+  values: readonly string[],
+): string => {
+  const name = variant.name.toLowerCase();
+  const unsaid = values.filter((value) => !name.includes(value.toLowerCase()));
+  return searchText(product.name, variant, ...unsaid, searchedFields(product.fields), searchedFields(variant.fields));
+};
+
+export const searchTextOf = (product: ProductState, variant: VariantState): string =>
+  searchTextWith(
+    product,
+    variant,
+    valuesOf(product, variant).map(({ value }) => value),
+  );
 
 /** All that search and filters look in, in a form that can be compared. */
 export const searchedWords = ({ name, category_path, tags, fields, options, variants }: ProductState): string =>
@@ -151,10 +166,7 @@ export async function saveProduct(
     await trackLevels(tx, scope, levels, turned);
     await setMinimums(tx, scope, levels, remeasured(before, after));
   }
-  // what the product is called, and what its fields say, stands in the search text of all its variants
-  const renamed =
-    before !== null && (before.name !== after.name || searchedFields(before.fields) !== searchedFields(after.fields));
-  const written = renamed ? after.variants.filter((one) => !variants.added.includes(one)) : variants.changed;
+  const written = before ? [...variants.changed, ...reworded(before, after, variants)] : [];
   await refuseBarcodes(tx, scope, [...variants.added, ...written], pathOf);
   await tx.execute(sql`savepoint variants`);
   try {
@@ -524,6 +536,17 @@ async function refuseBarcodes(
   if (problems.length > 0) throw catalogErrors.duplicate_barcode(...problems);
 }
 
+/** Variants that are as they were, but are found by other words: of the product, of its fields and of its values. */
+function reworded(
+  before: ProductState,
+  after: ProductState,
+  { added, changed }: { readonly added: readonly VariantState[]; readonly changed: readonly VariantState[] },
+): VariantState[] {
+  const old = new Map(before.variants.map((variant) => [variant.id, searchTextOf(before, variant)]));
+  const others = new Set([...added, ...changed]);
+  return after.variants.filter((one) => !others.has(one) && old.get(one.id) !== searchTextOf(after, one));
+}
+
 /** Builds the search text of all variants of these products anew, for those who write the tables in sets. */
 export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
@@ -537,6 +560,10 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
       internal_code: productVariants.internal_code,
       fields: productVariants.fields,
       product: { name: products.name, fields: products.fields },
+      values: sql<string[]>`array(select x.value from product_values x
+        join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
+        where x.project_id = ${productVariants.project_id} and x.id = any(${productVariants.value_ids})
+        order by o.position, o.id)`,
     })
     .from(productVariants)
     .innerJoin(
@@ -549,9 +576,9 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
         sql`${productVariants.product_id} = any(${sql.param([...productIds])}::uuid[])`,
       ),
     );
-  const rows = found.map(({ product, ...variant }) => ({
+  const rows = found.map(({ product, values, ...variant }) => ({
     id: variant.id,
-    search_text: searchTextOf(product, variant),
+    search_text: searchTextWith(product, variant, values),
   }));
   await tx.execute(sql`
     update product_variants v set search_text = r.search_text

@@ -1,3 +1,4 @@
+import { searchWords } from '@lanka/domain/catalog/rules';
 import { common } from '@lanka/domain/kit/errors';
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import type { Source } from '@lanka/domain/my_goods/rules';
@@ -68,10 +69,11 @@ export interface Asked {
  */
 const isFound = ({ suppliers }: DropshippingScope, q: string): SQL => {
   const open = sql.param(suppliers.map(({ project_id }) => project_id));
-  return sql`(g.search_text like ${anyPart(q)} or g.sync and g.project_id = any(${open}::uuid[]) and (
+  const words = sql`${sql.param(searchWords(q).map(anyPart))}::text[]`;
+  return sql`(g.search_text like all(${words}) or g.sync and g.project_id = any(${open}::uuid[]) and (
     select true from products s join product_variants v on v.project_id = s.project_id and v.product_id = s.id
     where s.project_id = g.project_id and s.id = g.product_id and s.published and s.deleted_at is null
-      and v.deleted_at is null and v.search_text like ${anyPart(q)} limit 1))`;
+      and v.deleted_at is null and (g.search_text || ' ' || v.search_text) like all(${words}) limit 1))`;
 };
 
 const fits = (scope: DropshippingScope, { q, tag, changed }: Asked): SQL =>
@@ -229,13 +231,13 @@ export async function idsOf(
   return rows.map(({ id }) => id);
 }
 
-/** By what it is found: what he and the supplier call it, and both their SKUs. */
+/** By what it is found: what he and the supplier call it, its modifications, and both their SKUs. */
 const searchText = (name: string, taken: Source, own: StoredGoods['own'] = {}): string =>
   [
     ...new Set([
       name,
       taken.name,
-      ...Object.values(taken.variants).map(({ sku }) => sku),
+      ...Object.values(taken.variants).flatMap(({ title, sku }) => [title, sku]),
       ...Object.values(own).map(({ sku }) => sku ?? ''),
     ]),
   ]

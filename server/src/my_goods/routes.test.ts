@@ -108,6 +108,19 @@ describe('goods of one’s own', () => {
     expect(strange.error.code).toBe('my_goods.unknown_variant');
   });
 
+  it('are found by words of both sides, in any order, and by what modifications are called', async () => {
+    const id = await mine();
+    await update(id, { own_name: 'Сукня Хмарка', sync: false });
+    const found = async (q: string) => (await list({ q })).total;
+    expect(await Promise.all([found('хмарка сукня'), found('l-1 хмарка'), found('марта хмарка')])).toEqual([1, 1, 1]);
+    expect(await found('хмарка зима')).toBe(0);
+    const [variant] = variants;
+    await change({ variants: [{ id: variant, name: 'Смарагдова' }] });
+    expect(await found('хмарка смарагдова')).toBe(0);
+    await update(id, { sync: true });
+    expect(await found('хмарка смарагдова')).toBe(1);
+  });
+
   it('are nobody else’s: neither another dropshipper’s nor the supplier’s', async () => {
     const id = await mine();
     const other = await app.user('Інший');
