@@ -23,6 +23,13 @@ function millionths(value: string): string {
 export const attributeTerm = (column: string, value: string): string =>
   termOf(column, isValueOfType(value, 'number') ? millionths(value) : value.toLowerCase());
 
+/** Who made published goods, and what values their published modifications have: words that they are found by. */
+export const valueWords = (project: SQL, product: SQL, vendor: SQL): SQL => sql`
+  concat_ws(' ', nullif(${vendor}, ''), (select string_agg(w.value, ' ' order by w.value) from (
+    select distinct x.value from product_variants v
+    join product_values x on x.project_id = v.project_id and x.id = any(v.value_ids)
+    where v.project_id = ${project} and v.product_id = ${product} and v.published and v.deleted_at is null) w))`;
+
 export const attributeTerms = (column: SQL, value: SQL): SQL =>
   termIn(
     sql`${column}::text`,

@@ -7,6 +7,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { queueForSearch } from '../search';
+import { queueChanged } from '../stock';
 import { isNumber, numberIn } from './attribute-values.store';
 import { loadProducts, updateVariants } from './bulk.store';
 import type { Column } from './columns';
@@ -252,5 +253,6 @@ export async function rewriteValue(
       where project_id = ${project_id} and id = any(${idArray(ids)})`);
     await refreshSearch(tx, scope, ids);
     await queueForSearch(tx, PRODUCTS, project_id, ids);
+    await queueChanged(tx, scope, ids);
   }
 }

@@ -1,4 +1,5 @@
 /** What other slices may call. Reading joins `tables.ts`; writing goes through here. */
+export { valueWords } from './attribute-values.store';
 export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk.store';
 export { followChanges } from './changes/changes';
 export { queueUnknown } from './changes/history.store';

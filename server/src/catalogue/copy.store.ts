@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { valueWords } from '../catalog';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 
@@ -23,7 +24,7 @@ const CARD = [
 ];
 const GOODS = [
   ...['title', 'supplier_title', 'category_path', 'picture', 'recommended_from', 'recommended_to', 'base_from'],
-  ...['base_to', 'in_stock', 'created_at'],
+  ...['base_to', 'in_stock', 'created_at', 'value_words'],
 ];
 const names = (columns: readonly string[]): SQL => sql.raw(columns.join(', '));
 /** What an upsert writes, and that it writes only what differs. */
@@ -49,7 +50,8 @@ const goodsOf = (supplierId: string, which: SQL): SQL => sql`
   select g.id, g.name as title, p.title as supplier_title, g.category_path, g.thumbnail as picture,
     g.min_recommended_price as recommended_from, g.max_recommended_price as recommended_to,
     case when l.base_prices then g.min_price end as base_from, case when l.base_prices then g.max_price end as base_to,
-    case when p.stock_told <> 'hidden' then f.available > 0 and p.paused_until is null end as in_stock, g.created_at
+    case when p.stock_told <> 'hidden' then f.available > 0 and p.paused_until is null end as in_stock, g.created_at,
+    ${valueWords(sql`g.project_id`, sql`g.id`, sql`g.vendor`)} as value_words
   from products g
   join product_figures f on f.project_id = ${supplierId} and f.product_id = g.id
   join projects p on p.id = ${supplierId} and p.listed

@@ -1,5 +1,6 @@
 import { readAudit } from '@lanka/domain/audit/contract';
-import { updateProduct } from '@lanka/domain/catalog/contract';
+import { correctColumnValue } from '@lanka/domain/catalog/columns';
+import { createProduct, deleteVariant, publishProduct, updateProduct } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/catalogue/contract';
 import { GOODS_NEEDED } from '@lanka/domain/catalogue/rules';
 import { listActions, readOverview } from '@lanka/domain/operator/contract';
@@ -10,6 +11,7 @@ import { type TestApp, type TestProject, type TestUser, testApp } from '../../te
 import { makeVariants } from '../../test/trade';
 import { copyChanged, copySupplier } from './copy';
 import { computeFacts } from './facts';
+import { GOODS } from './goods-list.store';
 
 let app: TestApp;
 let staff: TestUser;
@@ -225,6 +227,58 @@ describe('the catalogue', () => {
     expect(await find({ ...narrow, price_from: 80_001 })).toEqual([]);
   });
 
+  it('finds the same goods in the same order however far it walks and however much it puts in order', async () => {
+    const title = 'Різноманіття';
+    const project = await listedProject(title);
+    await app.sql(
+      null,
+      `insert into catalogue_goods (supplier_id, id, title, supplier_title, category_path, value_words, recommended_from, in_stock, created_at)
+       select $1, gen_random_uuid(), case when n % 3 = 0 then 'Глек ' else 'Миска ' end || 'ряд ' || n, $2,
+         case when n % 2 = 0 then 'Посуд > Глина' else 'Посуд' end, case when n % 5 = 0 then 'Синій XL' else 'Білий' end,
+         case when n % 7 > 0 then n % 4 * 100 end, n % 2 = 0, now() - n % 9 * interval '1 hour' from generate_series(1, 40) n`,
+      [project.id, title],
+    );
+    const all = async (query: object) => {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const asked = { limit: 3, category: 'Одяг', ...query, ...(cursor ? { cursor } : {}) };
+        const { body } = await app.call(contract.listGoods, { token: shop.token, query: asked as never });
+        ids.push(...body.items.map(({ id }) => id));
+        cursor = body.next_cursor ?? undefined;
+      } while (cursor);
+      return ids;
+    };
+    const asked = [
+      ...[{ q: 'глек ряд' }, { q: 'ряд синій xl' }, { q: 'ряд 39' }, { q: 'ря xl' }, { q: 'немаєтакого' }],
+      ...[
+        { q: 'ряд', in_stock: true, price_from: 100 },
+        { q: 'ряд', goods_category: 'Посуд > Глина' },
+      ],
+      ...[{ goods_category: 'Посуд', price_to: 200 }, { supplier_id: project.id, q: 'миска' }, { minimum_order_to: 1 }],
+    ].flatMap((query) => ['-created_at', 'created_at', 'price', '-price'].map((sort) => ({ ...query, sort })));
+    const expected = await Promise.all(asked.map(all));
+    expect(expected[0]).toHaveLength(13);
+    const usual = { ...GOODS };
+    // 64,000 are enough for one or two letters, which have no index
+    const limits = [
+      { suppliers: 0, walked: 4, some: 1, most: 2 },
+      { suppliers: 0, walked: 2, some: 9, further: 8, most: 100 },
+      { suppliers: 0, walked: 1, some: 9, further: 3, most: 0, ofOne: 2 },
+    ];
+    try {
+      for (const [nth, limit] of limits.entries()) {
+        Object.assign(GOODS, usual, limit);
+        const found = await Promise.all(asked.map((one) => (nth > 0 && one.q === 'ря xl' ? null : all(one))));
+        for (const [at, ids] of found.entries())
+          if (ids) expect([limit, asked[at], ids]).toEqual([limit, asked[at], expected[at]]);
+      }
+    } finally {
+      Object.assign(GOODS, usual);
+    }
+    await app.sql(null, `update catalogue_suppliers set goods = 0 where id = $1`, [project.id]);
+  });
+
   it('keeps favourites of each by himself, and what he works with already', async () => {
     const project = await listedProject('Улюблений');
     await Promise.all([1, 2].map(() => app.call(contract.addFavourite, at(project))));
@@ -259,6 +313,41 @@ describe('the copy of goods', () => {
     await copyChanged(app.app.services);
     expect((await goodsOf(project)).items[0]).toMatchObject({ title: 'Сукня', in_stock: true });
     expect(await app.sql(project.id, 'select 1 from product_changes where project_id = $1', [project.id])).toEqual([]);
+  });
+
+  it('is found by who made the goods and by values of what is published, as they are now', async () => {
+    const { token, params } = of(project);
+    const variants = ['Лазуровий', 'Янтарний'].map((value) => ({
+      price: 100,
+      values: [
+        { option: 'Відтінок', value },
+        { option: 'Розмір', value: 'XL' },
+      ],
+    }));
+    const body = { name: 'Накидка', vendor: 'Світанок', options: [{ name: 'Відтінок' }, { name: 'Розмір' }], variants };
+    const { body: made } = await app.call(createProduct, { params, token, body });
+    await app.call(publishProduct, { params: { ...params, id: made.id }, token });
+    const found = async (q: string) => {
+      await copyChanged(app.app.services);
+      return (await goodsOf(project, { q })).items.map(({ title }) => title);
+    };
+    expect(await found('накидка лазуров xl')).toEqual(['Накидка']);
+    expect(await found('світанок янтарний')).toEqual(['Накидка']);
+    expect(await found('накидка xxl')).toEqual([]);
+    const [column] = await app.sql<{ id: string }>(
+      project.id,
+      "select id from attribute_columns where name = 'Відтінок'",
+    );
+    const of_column = { ...params, id: column?.id ?? '' };
+    const corrected = { from: 'Янтарний', to: 'Бурштиновий' };
+    expect((await app.call(correctColumnValue, { params: of_column, token, body: corrected })).status).toBe(200);
+    expect(await found('накидка янтарний')).toEqual([]);
+    expect(await found('бурштиновий')).toEqual(['Накидка']);
+    const gone = made.variants.find(({ name }) => name.startsWith('Лазуровий'));
+    await app.call(deleteVariant, { params: { ...params, id: gone?.id ?? '' }, token });
+    expect(await found('лазуровий')).toEqual([]);
+    const audit = await app.call(readAudit, of(project));
+    expect(audit.body.checks.find(({ name }) => name === 'catalogue')).toMatchObject({ differences_total: 0 });
   });
 
   it('holds public things only: no base price and no piece of stock unless it is told', async () => {

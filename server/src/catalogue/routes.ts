@@ -10,6 +10,7 @@ import { enterProjects, logoUrl } from '../projects';
 import { readDetails, refuse, setHidden, verify } from './decide';
 import { listFactOrders } from './facts.store';
 import { readDetailsOf } from './goods.store';
+import { findGoods, listGoods } from './goods-list.store';
 import { readListing, requestVerification, updateListing, withdrawVerification } from './listing';
 import { insertComplaint, listComplaints, listListings, setComplaintStatus } from './operator.store';
 import { listPages, openPublicPage } from './public-page';
@@ -41,7 +42,7 @@ const withPicture = async <T extends { readonly picture: string | null }>(app: S
 /** A product with what its supplier shows of it; he is entered last, when nothing else is left to read. */
 async function readGoods(tx: Tx, app: Services, scope: UserScope, id: string): Promise<contract.GoodsDetails> {
   const hidden = await entered(tx, scope);
-  const goods = await store.findGoods(tx, scope, id, hidden);
+  const goods = await findGoods(tx, scope, id, hidden);
   const supplier = goods && (await store.readSupplier(tx, scope, goods.supplier.id, hidden));
   if (!supplier) throw contract.catalogueErrors.product_not_found();
   await enterProjects(tx, [supplier.id]);
@@ -92,7 +93,7 @@ export const catalogueRoutes: Served[] = [
     await insertComplaint(tx, scope, id, body.text);
   }),
   serve(contract.listGoods, async ({ tx, app, scope, query }) => {
-    const page = await store.listGoods(tx, scope, query, await entered(tx, scope));
+    const page = await listGoods(tx, scope, query, await entered(tx, scope));
     return { ...page, items: await Promise.all(page.items.map((one) => withPicture(app, one))) };
   }),
   serve(contract.readGoods, ({ tx, app, scope, params }) => readGoods(tx, app, scope, params.id)),

@@ -1,22 +1,10 @@
-import type { Card, Goods, SupplierDetails } from '@lanka/domain/catalogue/contract';
+import type { Card, SupplierDetails } from '@lanka/domain/catalogue/contract';
 import { PATH_SEPARATOR } from '@lanka/domain/categories/rules';
-import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { firstOfEach } from '../kit/db/of-suppliers';
-import {
-  atMost,
-  isFiltered,
-  type ListPlan,
-  type ListQuery,
-  pageOf,
-  readPage,
-  readSelected,
-  toInstant,
-  toInstantOrNull,
-} from '../kit/db/paging';
+import { atMost, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import { all, lookFor, type Words } from '../kit/db/words';
 import { uuidOrNull } from '../projects';
 
@@ -27,13 +15,6 @@ const SUPPLIER_WORDS: Words = {
   table: 'catalogue_suppliers',
   name: 's',
   fields: [sql`s.title`, sql`s.category`, sql`s.city`, sql`s.description`],
-  apart: true,
-};
-
-const GOODS_WORDS: Words = {
-  table: 'catalogue_goods',
-  name: 'g',
-  fields: [sql`g.title`, sql`g.category_path`, sql`g.supplier_title`],
   apart: true,
 };
 
@@ -52,7 +33,7 @@ const cardColumns = (scope: UserScope): SQL => sql`s.id, s.friendly_id, s.title,
   s.verified_at, s.paused_until::text as paused_until, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited, s.facts_counts,
   ${isFavourite(scope)} as favourite, ${isMine(scope)} as mine, ${applicationOf(scope)} as application`;
 
-const sumOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+export const sumOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
 export const factsIn = (row: Row): Card['facts'] =>
   row.facts_orders === null || row.facts_orders === undefined
@@ -105,7 +86,8 @@ export interface SupplierFilters {
   readonly minimum_order_to?: number | undefined;
 }
 
-function supplierConditions(filters: SupplierFilters, hidden: readonly string[]): SQL[] {
+/** Conditions on `catalogue_suppliers s`. */
+export function supplierConditions(filters: SupplierFilters, hidden: readonly string[]): SQL[] {
   const { category, city, region, minimum_order_to } = filters;
   return [
     ...(category ? [sql`s.category = ${category}`] : []),
@@ -199,128 +181,6 @@ interface Places {
   readonly cities: string[];
   readonly regions: string[];
   readonly goods_categories: string[];
-}
-
-interface GoodsQuery extends ListQuery, SupplierFilters {
-  readonly q?: string | undefined;
-  readonly supplier_id?: string | undefined;
-  readonly goods_category?: string | undefined;
-  readonly price_from?: number | undefined;
-  readonly price_to?: number | undefined;
-  readonly in_stock?: boolean | undefined;
-}
-
-const inCategory = (path: string): SQL =>
-  path.includes(PATH_SEPARATOR) ? sql`g.category_second = ${path}` : sql`g.category_top = ${path}`;
-
-export type StoredGoods = Omit<Goods, 'picture_url'> & { readonly picture: string | null };
-
-const GOODS_COLUMNS = sql`g.id, g.supplier_id, g.title, g.picture, g.category_path, g.recommended_from, g.recommended_to,
-  g.in_stock, g.base_from, g.base_to, g.created_at, g.supplier_title, s.friendly_id, s.city`;
-const GOODS_FROM = sql`catalogue_goods g
-  cross join lateral (select s.friendly_id, s.city from catalogue_suppliers s where s.id = g.supplier_id limit 1) s`;
-
-const asGoods = (row: Row): StoredGoods => ({
-  id: String(row.id),
-  supplier: {
-    id: String(row.supplier_id),
-    friendly_id: String(row.friendly_id),
-    title: String(row.supplier_title),
-    city: String(row.city),
-  },
-  title: String(row.title),
-  picture: row.picture as string | null,
-  category_path: String(row.category_path),
-  recommended_from: sumOrNull(row.recommended_from),
-  recommended_to: sumOrNull(row.recommended_to),
-  in_stock: row.in_stock as boolean | null,
-  base_from: sumOrNull(row.base_from),
-  base_to: sumOrNull(row.base_to),
-  created_at: toInstant(row.created_at),
-});
-
-/** Of so many suppliers each is asked for its first goods: a page reads so many pages at most, of the thousands that each has. */
-const FEW_SUPPLIERS = 40;
-
-/**
- * Goods of all suppliers. What is asked of suppliers is answered first, with their ids: there are ten thousand times as
- * many goods. Of few suppliers the goods come by the index of each, of many by the order of the list.
- */
-export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hidden: readonly string[]) {
-  const { supplier_id, goods_category, price_from, price_to, in_stock } = query;
-  const conditions = supplierConditions(query, hidden);
-  const suppliers =
-    conditions.length === 0
-      ? null
-      : (await tx.rows<{ id: string }>(sql`select s.id from catalogue_suppliers s where ${all(conditions)}`)).map(
-          ({ id }) => id,
-        );
-  const narrowed = [
-    ...(supplier_id ? [sql`g.supplier_id = ${supplier_id}`] : []),
-    ...(goods_category ? [inCategory(goods_category)] : []),
-    ...(price_from === undefined ? [] : [sql`g.sort_price >= ${price_from}`]),
-    ...(price_to === undefined ? [] : [sql`g.sort_price <= ${price_to} and g.recommended_from is not null`]),
-    ...(in_stock ? [sql`g.in_stock`] : []),
-  ];
-  const plan: Omit<ListPlan, 'where'> = {
-    columns: GOODS_COLUMNS,
-    from: GOODS_FROM,
-    id: sql`g.id`,
-    sorts: {
-      created_at: { by: sql`g.created_at`, type: 'timestamptz' },
-      price: { by: sql`g.sort_price`, type: 'bigint' },
-    },
-  };
-  if (suppliers && suppliers.length <= FEW_SUPPLIERS && !query.q)
-    return listGoodsOf(tx, query, { ...plan, where: all(narrowed) }, suppliers);
-  const found = await lookFor(tx, GOODS_WORDS, query.q);
-  const where = all([
-    ...found.where,
-    ...(suppliers ? [sql`g.supplier_id = any(${sql.param(suppliers)}::uuid[])`] : []),
-    ...narrowed,
-  ]);
-  const customPlan = isFiltered(
-    ...[query.q, supplier_id, goods_category, price_from, price_to, in_stock],
-    suppliers ?? undefined,
-  );
-  return readPage(tx, query, { ...plan, countFrom: found.countFrom, where, customPlan }, asGoods);
-}
-
-async function listGoodsOf(tx: Tx, query: GoodsQuery, plan: ListPlan, suppliers: readonly string[]) {
-  const each = sql`select x.id from unnest(${sql.param([...suppliers])}::uuid[]) x(id)`;
-  const own = sql`g.supplier_id = s.id and ${plan.where}`;
-  const page = await readSelected(
-    tx,
-    query,
-    plan,
-    {
-      found: (order) => {
-        const first = sql`select g.id, ${order.by} as key from catalogue_goods g
-          where ${own}${order.begin} ${order.order} ${pageOf(query)}`;
-        return firstOfEach(each, first, order, pageOf(query));
-      },
-      // negative: there are more than a list counts
-      total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int
-        from (select 1 from (${each}) s cross join lateral (
-          select 1 from catalogue_goods g where ${own} ${atMost(EXACT_TOTAL + 1)}) one ${atMost(EXACT_TOTAL + 1)}) some_rows)`,
-      complete: sql`true`,
-    },
-    asGoods,
-  );
-  if (!page) throw new Error('nothing was left out');
-  return page;
-}
-
-/** One product as the list shows it; null when it is not there, or its supplier is not shown to this person. */
-export async function findGoods(
-  tx: Tx,
-  _scope: UserScope,
-  id: string,
-  hidden: readonly string[],
-): Promise<StoredGoods | null> {
-  const seen = hidden.length > 0 ? sql` and g.supplier_id <> all(${idArray(hidden)})` : sql``;
-  const [row] = await tx.rows<Row>(sql`select ${GOODS_COLUMNS} from ${GOODS_FROM} where g.id = ${id}${seen}`);
-  return row ? asGoods(row) : null;
 }
 
 export async function addFavourite(tx: Tx, { user }: UserScope, supplierId: string): Promise<void> {

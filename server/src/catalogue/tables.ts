@@ -104,6 +104,8 @@ export const catalogueGoods = pgTable(
     title: text().notNull(),
     supplier_title: text().notNull(),
     category_path: words(),
+    /** Its vendor and the values of its modifications: colours, sizes, what it is made of. */
+    value_words: words(),
     /** Storage key. */
     picture: text(),
     recommended_from: kopecks(),
@@ -119,7 +121,7 @@ export const catalogueGoods = pgTable(
       .notNull()
       .generatedAlwaysAs(sql.raw(level(1))),
     category_second: text().notNull().generatedAlwaysAs(sql.raw(SECOND)),
-    parts: wordParts('title', 'category_path', 'supplier_title'),
+    parts: wordParts('title', 'category_path', 'supplier_title', 'value_words'),
     created_at: instant().notNull(),
   },
   (t) => [

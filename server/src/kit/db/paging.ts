@@ -188,7 +188,8 @@ export async function readSelected<T>(
   return page.next_cursor !== null || found[0]?.complete === true ? page : null;
 }
 
-function tailOf(query: ListQuery, plan: ListPlan): Order {
+/** Where the page begins, and how it goes on. */
+export function tailOf(query: ListQuery, plan: Pick<ListPlan, 'sorts' | 'id'>): Order {
   const { field, direction, descending } = orderOf(query, plan);
   const after = readCursor(query);
   const compare = sql.raw(descending ? '<' : '>');
@@ -201,7 +202,10 @@ function tailOf(query: ListQuery, plan: ListPlan): Order {
   return { by: field.by, direction, after, over, ...over(field.by, plan.id) };
 }
 
-function orderOf(query: ListQuery, plan: ListPlan): { field: SortField; direction: SQL; descending: boolean } {
+function orderOf(
+  query: ListQuery,
+  plan: Pick<ListPlan, 'sorts'>,
+): { field: SortField; direction: SQL; descending: boolean } {
   const descending = query.sort.startsWith('-');
   const name = query.sort.replace(/^-/, '');
   const field = plan.sorts[name];

@@ -59,7 +59,7 @@ const alongIndex = ({ table, name }: Words): SQL =>
  * and the rows through a part of the statement, so that PostgreSQL knows neither how frequent the words are nor how many
  * rows are wanted: it would read the whole table for a word that it takes for frequent.
  */
-function byParts({ table, name, phone, apart }: Words, q: string): SQL {
+export function byParts({ table, name, phone, apart }: Words, q: string): SQL {
   const digits = phone ? digitsOf(q) : null;
   const wanted = digits && digits !== q ? [q, digits] : [q];
   const like = (one: string): SQL => sql`t.parts like (select ${asParts(anyPart(one))}::text)`;
@@ -67,8 +67,12 @@ function byParts({ table, name, phone, apart }: Words, q: string): SQL {
   return sql`(with hits as materialized (select t.* from ${sql.raw(table)} t where ${fits}) select * from hits) ${sql.raw(name)}`;
 }
 
+/** The parts of a row have all the words, each by itself: sooner said than looked for in each of the texts. */
+export const inParts = ({ name }: Words, q: string): SQL =>
+  all(apartOf(q).map((word) => sql`${sql.raw(name)}.parts like ${asParts(anyPart(word))}`));
+
 /** Three letters or digits in a row are a part. */
-const hasPart = (q: string): boolean => /[a-z0-9]{3}/.test(asParts(q));
+export const hasPart = (q: string): boolean => /[a-z0-9]{3}/.test(asParts(q));
 
 export interface Found {
   readonly where: readonly SQL[];
