@@ -25,6 +25,7 @@ import { selfCheck } from './green';
 import { growthAims, growthFailures, growthMarkdown, measureGrowth } from './growth';
 import { makeJobs } from './jobs';
 import { KEYS_ENV, keyJobs } from './keys';
+import { readMarketWords } from './market';
 import { flag, number, numbers, option } from './options';
 import { openPlace } from './place';
 import { databaseMemory } from './product';
@@ -78,7 +79,8 @@ async function speed(): Promise<void> {
     const words = await readWords(place.url, place.data);
     const ofServices = serviceJobs(http, place.data, supply, carrier);
     const byKey = await keyJobs(http, product.address, place.data);
-    const ofPeople = await makeJobs(http, place.data, words, { supply, client });
+    const found = place.data.suppliers > 0 ? await readMarketWords(place.url) : undefined;
+    const ofPeople = await makeJobs(http, place.data, words, { supply, client, found });
     const jobs = [...ofPeople, ...ofServices, ...byKey.jobs].filter(({ name }) => isWanted(name));
     if (jobs.some((job) => ofServices.includes(job))) {
       await fillServices(place.url, place.data);

@@ -290,7 +290,26 @@ export const TO_INDEX_WORDS = `insert into search_pending (project_id, kind, id)
   union all select project_id, 'counterparties', id from counterparties where project_id = :project_id:
   union all select project_id, 'payments', id from payments where project_id = :project_id:`;
 
-/** Listed suppliers of other trades with so many goods each, and a dropshipper whose plan lets him see them. */
+const array = (words: string): string => `array['${words.split(' ').join("', '")}']`;
+/** The first of these are the most frequent, far more than the last. */
+const one = (words: string, n: string, salt: number): string =>
+  `(${array(words)})[1 + ${uneven(String(words.split(' ').length), n, salt)}]`;
+const THINGS =
+  'Сорочка Сукня Футболка Куртка Светр Штани Джинси Худі Спідниця Шкарпетки Піжама Халат Рушник Ковдра Подушка Скатертина ' +
+  'Штори Килим Лампа Світильник Стілець Стіл Полиця Кошик Чашка Тарілка Ваза Свічка Мило Шампунь Крем Олія Мед Чай Кава ' +
+  'Шоколад Рюкзак Сумка Гаманець Ремінь Рукавички Шапка Шарф Кросівки Черевики Сандалі Іграшка Лялька Пазл Конструктор Олівці ' +
+  'Блокнот Календар Листівка Ножиці Молоток Викрутка Дриль Ліхтар Термос';
+const KINDS =
+  'лляна бавовняна вовняна шкіряна дерев’яна скляна керамічна вишита в’язана плетена чоловіча жіноча дитяча літня зимова ' +
+  'тепла легка велика мала святкова домашня дорожня кухонна садова ароматна лавандова медова м’ятна шовкова оксамитова';
+const COLOURS =
+  'Чорний Білий Сірий Синій Червоний Зелений Бежевий Рожевий Жовтий Коричневий Бузковий Бірюзовий Бордовий Хакі Золотий Срібний';
+const TRADES =
+  'Одяг Дім Взуття Дитяче Їжа Косметика Меблі Іграшки Посуд Текстиль Канцтовари Інструмент Сад Подарунки Прикраси Спорт ' +
+  'Зоотовари Авто Освітлення Сумки';
+const SHELVES = 'Нове Сезонне Класика Подарункове Преміум Дитяче Спортивне Домашнє Офісне Дорожнє Ремісниче Розпродаж';
+
+/** Listed suppliers of other trades, and a dropshipper whose plan lets him see them. */
 export const MARKET = [
   `insert into projects (id, friendly_id, title, legal_type, listed)
      select ${WORKSHOP}.grown(now(), n, 14), 'supplier-' || n, 'Фабрика ' || n, 'ТОВ', true from generate_series(1, :suppliers:) n`,
@@ -301,13 +320,27 @@ export const MARKET = [
      select p.id, p.friendly_id, p.title, (array['Одяг', 'Меблі та інтер’єр', 'Взуття та аксесуари'])[1 + n % 3],
        'Місто ' || n % 100, n * 1000, :supplier_goods:, :supplier_goods: * 3 / 4, now() - n * interval '1 hour'
      from projects p, substr(p.friendly_id, 10) as s(text), cast(s.text as int) as n where p.friendly_id like 'supplier-%'`,
-  `insert into catalogue_goods (supplier_id, id, title, supplier_title, category_path, recommended_from, in_stock, created_at)
-     select s.id, ${WORKSHOP}.grown(now(), g.n + :supplier_goods: * substr(s.friendly_id, 10)::bigint, 15),
-       p.name, s.title, s.category || ' / Нове', 10000 + g.n % 100 * 700, g.n % 4 > 0,
-       now() - (g.n * 1000 + substr(s.friendly_id, 10)::int) * interval '1 minute'
-     from catalogue_suppliers s cross join generate_series(0, :supplier_goods: - 1) g(n)
-     join ${WORKSHOP}.products p on p.n = (g.n + :supplier_goods: * substr(s.friendly_id, 10)::bigint) % :products:`,
+  `create unlogged table ${WORKSHOP}.suppliers as
+     select id, title, cast(substr(friendly_id, 10) as bigint) as n from catalogue_suppliers`,
 ];
+
+/**
+ * Goods of the suppliers from one to another: what they are, of which some words are frequent and some are not, a name
+ * of two hundred and an article that nobody else has; values of three levels of commonness; in categories of two levels.
+ */
+export const MARKET_GOODS = `
+  insert into catalogue_goods (supplier_id, id, title, supplier_title, category_path, value_words, recommended_from, in_stock, created_at)
+    select s.id, ${WORKSHOP}.grown(now(), t.n, 15),
+      ${one(THINGS, 't.n', 21)} || ' ' || ${one(KINDS, 't.n', 22)} || ' ' || w.name || ' '
+        || chr(1040 + (t.n % 30)::int) || chr(1040 + (t.n / 30 % 30)::int) || '-' || lpad((t.n * 7919 % 10000000)::text, 7, '0'),
+      s.title, t.trade || ' > ' || ${one(SHELVES, 't.n', 24)}, ${one(COLOURS, 't.n', 25)} || ' ' || ${one(COLOURS, 't.n', 26)}
+        || (array['', ' S M L', ' M L XL XXL', ' 38 39 40 41'])[1 + (t.n / 7 % 4)::int],
+      5000 + (floor(1000 * power(${WORKSHOP}.chance(t.n, 27), 3)) * 900)::bigint, t.n % 4 > 0,
+      now() - (${WORKSHOP}.chance(t.n, 28) * 3 * 365 * 86400) * interval '1 second'
+    from ${WORKSHOP}.suppliers s cross join generate_series(0, :supplier_goods: - 1) g(place)
+    cross join lateral (select g.place + :supplier_goods: * s.n as n, (${array(TRADES)})[1 + s.n % 20] as trade) t
+    join ${WORKSHOP}.surnames w on w.n = t.n * 31 % 358
+    where s.n >= :from: and s.n < :until:`;
 
 /** Ids and numbers of our own, written into the text because a statement with several commands takes no parameters. */
 export function fill(text: string, values: Record<string, string | number>): string {

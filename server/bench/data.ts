@@ -14,6 +14,7 @@ import {
   EFFECTS,
   fill,
   MARKET,
+  MARKET_GOODS,
   OPEN,
   OPEN_SLOT,
   ORDERS,
@@ -63,6 +64,8 @@ export interface Data {
 const COUNTERPARTIES = 300;
 /** Orders are written in portions, so that a transaction stays small and progress can be told. */
 const PORTION = 100_000;
+/** And from so many goods of the market on. */
+const MANY_GOODS = 1_000_000;
 /** From so many orders on it pays to write tables without their indexes and to build those afterwards. */
 const MANY = 10_000;
 
@@ -87,7 +90,9 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
   const sessions = [await openSession(url, project_id, user_id), await openSession(url, project_id, user_id)] as const;
   const [client] = sessions;
   const values = { project_id, user_id, client_id, ...sizes };
-  const tell = stopwatch(sizes.orders > PORTION ? say : () => undefined);
+  const tell = stopwatch(
+    sizes.orders > PORTION || sizes.suppliers * sizes.supplier_goods >= MANY_GOODS ? say : () => undefined,
+  );
   try {
     await client.query(OPEN);
     const isLarge = Math.max(sizes.orders, sizes.products * sizes.variants) >= MANY;
@@ -95,8 +100,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     for (const text of BEFORE_ORDERS) await client.query(fill(text, values));
     tell(`${sizes.products * sizes.variants} variants`);
     await writeOrders(sessions, values, tell);
-    if (sizes.suppliers > 0) await fillMarket(client, sizes.suppliers * sizes.supplier_goods, values);
-    tell(`${sizes.suppliers * sizes.supplier_goods} goods of other suppliers`);
+    if (sizes.suppliers > 0) await fillMarket(sessions, sizes, values, tell);
     await client.query(`drop schema ${WORKSHOP} cascade`);
     await client.query(fill(TO_INDEX_ORDERS, values));
     await withDatabase(url, log, async (db) => {
@@ -120,10 +124,30 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
 }
 
 /** Of many goods the indexes are built when all of them are there: in a row each of them would be written a thousand times. */
-async function fillMarket(client: pg.Client, goods: number, values: Record<string, string | number>): Promise<void> {
-  const off = goods >= 1_000_000 ? await takeOff(client, ['catalogue_goods']) : [];
+async function fillMarket(
+  sessions: readonly [pg.Client, pg.Client],
+  { suppliers, supplier_goods }: Required<Pick<Sizes, 'suppliers' | 'supplier_goods'>>,
+  values: Record<string, string | number>,
+  tell: (step: string) => void,
+): Promise<void> {
+  const [client] = sessions;
   for (const text of MARKET) await client.query(fill(text, values));
-  for (const { on } of off) await client.query(on);
+  const goods = suppliers * supplier_goods;
+  const off = goods >= MANY_GOODS ? await takeOff(client, ['catalogue_goods']) : [];
+  const each = Math.max(1, Math.floor(PORTION / supplier_goods));
+  let next = 1;
+  const write = async (session: pg.Client): Promise<void> => {
+    for (let from = next; from <= suppliers; from = next) {
+      next = from + each;
+      await session.query(fill(MARKET_GOODS, { ...values, from, until: Math.min(next, suppliers + 1) }));
+    }
+  };
+  await Promise.all(sessions.map(write));
+  tell(`${goods} goods of other suppliers`);
+  for (const { on } of off) {
+    await client.query(on);
+    if (goods >= MANY_GOODS) tell(on);
+  }
 }
 
 /** Tells each step with the seconds that it took. */

@@ -1,6 +1,7 @@
 import type { Data } from './data';
 import type { Captured, Floor } from './floor';
 import type { HttpClient, Reply } from './http-client';
+import { type MarketWords, market } from './market';
 import { leastPages } from './pages';
 import { any, threeVariants } from './pick';
 import type { Supply } from './waiting';
@@ -34,12 +35,19 @@ const MADE_OF = `attributes.${encodeURIComponent('Матеріал')}`;
 const [RARE, FREQUENT] = [encodeURIComponent('Шовк'), encodeURIComponent('Бавовна')];
 const SHOWN_FIELDS = 'key1,key2,key4,key8,key99';
 
+/** Orders to move, somebody who looks at the lists of a dropshipper, and what he looks for in the market. */
+export interface Others {
+  readonly supply?: Supply;
+  readonly client?: HttpClient | undefined;
+  readonly found?: MarketWords | undefined;
+}
+
 /** What people do most, and the lists and searches that grow. */
 export async function makeJobs(
   http: HttpClient,
   data: Data,
   words: Words,
-  { supply, client }: { readonly supply?: Supply; readonly client?: HttpClient | undefined } = {},
+  { supply, client, found }: Others = {},
 ): Promise<Job[]> {
   const root = `/api/projects/${data.project_id}`;
   const get = (kind: Kind, name: string, path: string): Job => ({
@@ -159,7 +167,7 @@ export async function makeJobs(
           list('variants of a dropshipper with a price level, 50', variants, pages.variants, client),
         ]
       : []),
-    ...(client && data.suppliers > 0 ? market(client, pages, words) : []),
+    ...(client && found ? market(client, pages, found) : []),
     ...(data.attributes > 0
       ? [
           list('products by a rare attribute, 20', `${products}&${MADE_OF}=${RARE}`, pages.products),
@@ -200,30 +208,6 @@ function moveToSent(http: HttpClient, root: string, supply: Supply): Job {
       return reply;
     },
   };
-}
-
-/** What a dropshipper looks for among all suppliers. */
-function market(client: HttpClient, pages: ReturnType<typeof leastPages>, words: Words): Job[] {
-  const ask = (path: string) => client.ask('GET', `/api/catalogue/${path}`, undefined, 200);
-  return [
-    { name: 'suppliers, 20', kind: 'list', least: pages.suppliers, ours: () => ask('projects?limit=20') },
-    { name: 'goods of all suppliers, 50', kind: 'list', least: pages.goods, ours: () => ask('products?limit=50') },
-    {
-      name: 'goods of all suppliers: of one town',
-      kind: 'search',
-      ours: () => ask(`products?limit=50&city=${encodeURIComponent(`Місто ${Math.floor(Math.random() * 100)}`)}`),
-    },
-    {
-      name: 'goods of all suppliers: the cheapest in stock',
-      kind: 'search',
-      ours: () => ask('products?limit=50&in_stock=true&sort=price'),
-    },
-    {
-      name: 'goods of all suppliers: words',
-      kind: 'search',
-      ours: () => ask(`products?limit=50&q=${encodeURIComponent(words.titleWords())}`),
-    },
-  ];
 }
 
 const payment = (counterparty_id: string, amount = 100) => ({

@@ -33,7 +33,9 @@ interface Sample {
 }
 
 const between = (least: number, most: number): number => least + Math.floor(Math.random() * (most - least + 1));
-const beginning = (word: string, least: number): string => word.slice(0, between(least, word.length));
+const beginning = (word: string, least: number): string =>
+  word.slice(0, between(Math.min(least, word.length), word.length));
+export const draw = { between, beginning };
 
 export async function readWords(url: string, data: Data): Promise<Words> {
   const sample = await readSample(url, data);
