@@ -21,9 +21,10 @@ async function lockPending(tx: Tx, scope: StaffScope, id: string): Promise<Acces
 async function sendInvitation(
   tx: Tx,
   app: Services,
-  { email, name, phone_number, locale }: AccessRequestRow,
+  { email, name, phone_number, locale, audience }: AccessRequestRow,
 ): Promise<void> {
-  await inviteToSignUp(tx, app, { email, name, phone_number, locale });
+  // he has said already as whom he comes
+  await inviteToSignUp(tx, app, { email, name, phone_number, locale }, `/cp/onboarding?path=${audience}`);
 }
 
 /** The requester gets a letter with a link to sign up. */

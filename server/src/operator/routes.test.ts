@@ -99,7 +99,7 @@ describe('access requests', () => {
   });
 
   it('approved: an invitation by mail, with which one signs up', async () => {
-    const { id, email } = await request({ locale: 'ua' });
+    const { id, email } = await request({ locale: 'ua', audience: 'dropshipper' });
     const { status, body } = await app.call(contract.approveAccessRequest, { token: staff.token, params: { id } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -111,6 +111,9 @@ describe('access requests', () => {
     expect(await deedsOn(id)).toMatchObject([{ deed: 'request_approved', subject: email, by: { id: staff.id } }]);
 
     const token = await app.tokenFromMail(email);
+    // the wizard begins as whom he said he comes
+    const way = new URLSearchParams({ return: '/cp/onboarding?path=dropshipper' });
+    expect((await lettersTo(email)).at(-1)?.plain).toContain(String(way));
     const signed = await app.call(signUpByInvitation, {
       params: { token },
       body: { name: 'Новий Користувач', password: PASSWORD },

@@ -68,6 +68,7 @@ interface InvitedFormProps {
 
 function InvitedForm({ token, invitation }: InvitedFormProps) {
   const t = useText(text);
+  const [search] = useSearchParams();
   const { locale } = useLocale();
   const navigate = useNavigate();
   const form = useEntityForm({
@@ -79,7 +80,7 @@ function InvitedForm({ token, invitation }: InvitedFormProps) {
       // whoever was signed in here before is not this person
       forgetSession();
       remember('accessToken', access_token);
-      navigate('/cp', { replace: true });
+      navigate(safeReturn(search.get('return')) ?? '/cp', { replace: true });
     },
   });
   return (

@@ -53,8 +53,9 @@ export interface Invitee {
 /**
  * Leave to sign up, by letter; asked again it sends a new link and the old one dies. Whoever has an account already
  * is told so, and led to the sign-in page.
+ * @param returnTo where he goes on when he has signed up
  */
-export async function inviteToSignUp(tx: Tx, app: Services, invitee: Invitee): Promise<void> {
+export async function inviteToSignUp(tx: Tx, app: Services, invitee: Invitee, returnTo?: string): Promise<void> {
   const { publicUrl } = app.config;
   const known = await findUserByEmail(tx, invitee.email);
   if (known?.password_hash || known?.oidc_subject) {
@@ -68,7 +69,7 @@ export async function inviteToSignUp(tx: Tx, app: Services, invitee: Invitee): P
   const secret = newSecret();
   const expires_at = later(SIGN_UP_INVITATION_DAYS * 24);
   await saveSignUpInvitation(tx, { ...invitee, token_hash: hashSecret(secret), expires_at });
-  const url = `${publicUrl}/cp/signup?token=${secret}`;
+  const url = leadingOn(app, `/cp/signup?token=${secret}`, returnTo);
   const letter = invitedToSignUp.to(invitee, { name: invitee.name }, url);
   await app.mail.post(tx, letter, fromPlatform('invitation', invitee.email));
 }
