@@ -16,7 +16,7 @@ import {
   tailOf,
   toInstant,
 } from '../kit/db/paging';
-import { all, byParts, hasPart, inParts, matches, type Words } from '../kit/db/words';
+import { all, byIndex, hasPart, inParts, matches, type Words } from '../kit/db/words';
 import { type SupplierFilters, sumOrNull, supplierConditions } from './suppliers.store';
 
 type Row = Record<string, unknown>;
@@ -73,10 +73,8 @@ export const GOODS = {
   /** So many are walked through in the order of the list before anything else: what many have fills the page there. */
   walked: 4_000,
   /** Where so many of these fit it pays to walk on, so far. */
-  some: 6,
-  further: 64_000,
-  /** Of one supplier: as many as he has, and more. */
-  ofOne: 20_000,
+  some: 8,
+  further: 32_000,
   /** So many that fit are read all and put in order; of more a page is met on the way. */
   most: 20_000,
 };
@@ -85,8 +83,6 @@ export const GOODS = {
 interface Narrowed {
   readonly along: readonly SQL[];
   readonly fits: readonly SQL[];
-  /** How many there are along the way, of which the ones that fit are a share. */
-  readonly size: SQL;
 }
 
 function narrow(query: GoodsQuery, suppliers: readonly string[] | null): Narrowed {
@@ -97,26 +93,16 @@ function narrow(query: GoodsQuery, suppliers: readonly string[] | null): Narrowe
     ...(price_to === undefined ? [] : [sql`g.sort_price <= ${price_to}`]),
   ];
   const category = goods_category ? [inCategory(goods_category)] : [];
-  const isAlong = !isByPrice && !supplier_id;
-  const along = [
-    ...(supplier_id ? [sql`g.supplier_id = ${supplier_id}`] : []),
-    ...(isAlong ? category : []),
-    ...(isByPrice ? prices : []),
-  ];
   return {
-    along,
+    along: [...(supplier_id ? [sql`g.supplier_id = ${supplier_id}`] : category), ...(isByPrice ? prices : [])],
     fits: [
-      ...(isAlong ? [] : category),
+      ...(supplier_id ? category : []),
       ...(isByPrice ? [] : prices),
       ...(price_to === undefined ? [] : [sql`g.recommended_from is not null`]),
       ...(in_stock ? [sql`g.in_stock`] : []),
       ...(suppliers ? [sql`g.supplier_id = any(${sql.param(suppliers)}::uuid[])`] : []),
-      ...(q ? [inParts(GOODS_WORDS, q), matches(q, GOODS_WORDS)] : []),
+      ...(q ? [matches(q, GOODS_WORDS)] : []),
     ],
-    size:
-      along.length > 0
-        ? sql`(select count(*) from (select 1 from catalogue_goods g where ${all(along)} ${atMost(EXACT_TOTAL + 1)}) some_rows)`
-        : sql`(select coalesce(sum(s.goods), 0) from catalogue_suppliers s)`,
   };
 }
 
@@ -151,19 +137,22 @@ export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hi
     return listGoodsOf(tx, query, { ...plan, where: all([...along, ...fits]) }, suppliers);
   }
   const read = (selection: Selection) => readSelected(tx, query, plan, selection, asGoods);
-  const walkTo = (rows: number, more: Partial<Selection> = {}) =>
-    read({ ...walk(query, plan, narrowed, rows), ...more });
-  const page = await walkTo(supplier_id ? GOODS.ofOne : GOODS.walked);
+  const walkTo = (rows: number) => read(walk(query, plan, narrowed, rows));
+  const putInOrder = (most: number | null) => read(inOrder(query, plan, most));
+  // one supplier has no more than that, and few have words in common with what is rare among all
+  const isOfFew = supplier_id !== undefined && narrowed.fits.length > 0;
+  const page = isOfFew ? await putInOrder(GOODS.most) : await walkTo(GOODS.walked);
   if (page) return page;
-  const walksOn = supplier_id === undefined && (await countAmong(tx, query, plan, narrowed)) >= GOODS.some;
+  const walksOn = isOfFew || (await countAmong(tx, query, plan, narrowed)) >= GOODS.some;
   const further = walksOn ? await walkTo(GOODS.further) : null;
   if (further) return further;
   // one or two letters have no index: what hardly anything has of them is looked for so far and no further
-  if (q && !hasPart(q)) return must(await walkTo(GOODS.further, { complete: sql`true` }));
-  const few = await read(inOrder(query, plan, GOODS.most));
+  if (q && !hasPart(q) && !isOfFew)
+    return must(await read({ ...walk(query, plan, narrowed, GOODS.further), complete: sql`true` }));
+  const few = isOfFew ? null : await putInOrder(GOODS.most);
   if (few) return few;
   const among = walksOn ? null : await walkTo(GOODS.further);
-  return among ?? must(await read(inOrder(query, plan, null)));
+  return among ?? must(await putInOrder(null));
 }
 
 function must<T>(page: T | null): T {
@@ -172,19 +161,28 @@ function must<T>(page: T | null): T {
 }
 
 const WAY = sql`catalogue_goods g`;
+const MOST = sql.raw(String(EXACT_TOTAL));
 
 /** The first of the list that fit, of those that are walked through. A list that is no longer is then known whole. */
-function walk(query: GoodsQuery, plan: ListPlan, { along, fits, size }: Narrowed, rows: number): Selection {
-  const short = sql`(select count(*) < ${sql.raw(String(rows))} from (
-    select 1 from ${WAY} where ${all(along)} ${atMost(rows)}) some_rows)`;
+function walk(query: GoodsQuery, plan: ListPlan, { along, fits }: Narrowed, rows: number): Selection {
+  const way = sql`${WAY} where ${all(along)}`;
+  const short = sql`(select count(*) < ${sql.raw(String(rows))} from (select 1 from ${way} ${atMost(rows)}) some_rows)`;
+  const size =
+    along.length > 0
+      ? sql`(select count(*) from (select 1 from ${way} ${atMost(EXACT_TOTAL + 1)}) some_rows)`
+      : sql`(select coalesce(sum(s.goods), 0) from catalogue_suppliers s)`;
+  const about = sql`(select -least(${MOST}, greatest(count(*), ${size} * count(*) / max(place))) from found)`;
+  const parts = query.q ? [inParts(GOODS_WORDS, query.q)] : [];
   return {
     found: ({ begin, order }) => sql`
       select id, place from (
         select id, fits, row_number() over () as place from (
-          select g.id, ${all(fits)} as fits from ${WAY} where ${all(along)}${begin} ${order} ${atMost(rows)}) walked
+          select g.id, ${all([...parts, ...fits])} as fits from ${way}${begin} ${order} ${atMost(rows)}) walked
       ) placed where fits ${pageOf(query)}`,
-    total: sql`(case when ${short} then (select count(*) from ${WAY} where ${plan.where})
-      else (select -least(${EXACT_TOTAL}, greatest(count(*), ${size} * count(*) / max(place))) from found) end)::int`,
+    total:
+      fits.length === 0
+        ? sql`(select case when n.size > ${MOST} then -${MOST} else n.size end from (select ${size} as size) n)::int`
+        : sql`(case when ${short} then (select count(*) from ${WAY} where ${plan.where}) else ${about} end)::int`,
     // where the page is full nobody asks
     complete: sql`(case when (select count(*) from found) > ${query.limit} then false else ${short} end)`,
   };
@@ -193,25 +191,30 @@ function walk(query: GoodsQuery, plan: ListPlan, { along, fits, size }: Narrowed
 /** How many fit of the first that are walked through. */
 async function countAmong(tx: Tx, query: GoodsQuery, plan: ListPlan, { along, fits }: Narrowed): Promise<number> {
   const { begin, order } = tailOf(query, plan);
+  const parts = query.q ? [inParts(GOODS_WORDS, query.q)] : [];
   const [row] = await tx.rows<{ count: number }>(sql`
     select count(*) filter (where fits)::int as count from (
-      select ${all(fits)} as fits from ${WAY} where ${all(along)}${begin} ${order} ${atMost(GOODS.walked)}) walked`);
+      select ${all([...parts, ...fits])} as fits from ${WAY} where ${all(along)}${begin} ${order}
+      ${atMost(GOODS.walked)}) walked`);
   return row?.count ?? 0;
 }
 
-/** All that fits, put in order; nothing when it is more than `most`. */
+/**
+ * All that fits, put in order; nothing when it is more than `most`. The planner sees all conditions, so it may put the
+ * index of words and that of suppliers or categories together, but not the words: it would take the table for frequent ones.
+ */
 function inOrder(query: GoodsQuery, plan: ListPlan, most: number | null): Selection {
-  const rows = query.q ? byParts(GOODS_WORDS, query.q) : WAY;
   const limit = most === null ? sql`` : sql`limit ${most + 1}`;
   const isAll = most === null ? sql`true` : sql`(select count(*) <= ${most} from hits)`;
   const by = plan.sorts[query.sort.replace('-', '')]?.by ?? sql`null`;
+  const where = all([...(query.q ? [byIndex(GOODS_WORDS, query.q)] : []), plan.where]);
   return {
-    parts: sql`hits as materialized (select g.id, ${by} as key from ${rows} where ${plan.where} ${limit})`,
+    parts: sql`hits as materialized (select g.id, ${by} as key from ${WAY} where ${where} ${limit})`,
     found: ({ over }) => {
       const { begin, order } = over(sql`h.key`, sql`h.id`);
       return sql`select h.id from hits h where ${isAll}${begin} ${order} ${pageOf(query)}`;
     },
-    total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${EXACT_TOTAL}::int else count(*) end::int from hits)`,
+    total: sql`(select case when count(*) > ${MOST} then -${MOST} else count(*) end::int from hits)`,
     complete: isAll,
   };
 }

@@ -264,7 +264,7 @@ describe('the catalogue', () => {
     const limits = [
       { suppliers: 0, walked: 4, some: 1, most: 2 },
       { suppliers: 0, walked: 2, some: 9, further: 8, most: 100 },
-      { suppliers: 0, walked: 1, some: 9, further: 3, most: 0, ofOne: 2 },
+      { suppliers: 0, walked: 1, some: 9, further: 3, most: 0 },
     ];
     try {
       for (const [nth, limit] of limits.entries()) {

@@ -131,6 +131,8 @@ export const catalogueGoods = pgTable(
     index('catalogue_goods_by_top').on(t.category_top, t.created_at, t.id),
     index('catalogue_goods_by_second').on(t.category_second, t.created_at, t.id),
     index('catalogue_goods_by_price').on(t.sort_price, t.id),
+    index('catalogue_goods_by_top_price').on(t.category_top, t.sort_price, t.id),
+    index('catalogue_goods_by_second_price').on(t.category_second, t.sort_price, t.id),
     index('catalogue_goods_of_supplier').on(t.supplier_id, t.created_at, t.id),
     index('catalogue_goods_of_supplier_by_price').on(t.supplier_id, t.sort_price, t.id),
     index('catalogue_goods_words').using('gin', sql`parts gin_trgm_ops`),

@@ -59,13 +59,21 @@ const alongIndex = ({ table, name }: Words): SQL =>
  * and the rows through a part of the statement, so that PostgreSQL knows neither how frequent the words are nor how many
  * rows are wanted: it would read the whole table for a word that it takes for frequent.
  */
-export function byParts({ table, name, phone, apart }: Words, q: string): SQL {
+function byParts({ table, name, phone, apart }: Words, q: string): SQL {
   const digits = phone ? digitsOf(q) : null;
   const wanted = digits && digits !== q ? [q, digits] : [q];
   const like = (one: string): SQL => sql`t.parts like (select ${asParts(anyPart(one))}::text)`;
   const fits = apart ? all(apartOf(q).filter(hasPart).map(like)) : either(wanted.map(like));
   return sql`(with hits as materialized (select t.* from ${sql.raw(table)} t where ${fits}) select * from hits) ${sql.raw(name)}`;
 }
+
+/** The same as a condition of a row, for who knows what else narrows it. */
+export const byIndex = ({ name }: Words, q: string): SQL =>
+  all(
+    apartOf(q)
+      .filter(hasPart)
+      .map((word) => sql`${sql.raw(name)}.parts like (select ${asParts(anyPart(word))}::text)`),
+  );
 
 /** The parts of a row have all the words, each by itself: sooner said than looked for in each of the texts. */
 export const inParts = ({ name }: Words, q: string): SQL =>
