@@ -66,9 +66,12 @@ async function closeInTime(app: App, { shutdownSeconds }: Config, log: Logger): 
   await Promise.race([app.close(), late]);
 }
 
+/** The modules of all slices: a second of reading and compiling. */
+const readProduct = () => Promise.all([import('./app'), import('./kit/app')]);
+
 /** WORKERS=1: everything in this process. */
 async function runAlone(config: Config, { url }: DatabaseServer, log: Logger): Promise<Running> {
-  const [slices, { openApp }] = await Promise.all([import('./app'), import('./kit/app')]);
+  const [slices, { openApp }] = await readProduct();
   const app = await openApp(slices, config, url, log, version());
   const lines = await app.greeting();
   await app.server.listen({ port: config.port, host: config.host });
@@ -123,6 +126,8 @@ async function start(): Promise<void> {
   process.once('SIGINT', () => void stop(0));
 
   try {
+    // the product itself is read while the database is made and brought up to date
+    if (given.workers === 1) readProduct().catch(() => undefined);
     // they start while the database does, and end with this process
     const playing = given.simulators ? startSimulators(given, process.env, log) : undefined;
     playing?.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -134,15 +134,24 @@ async function initialise(place: Place, log: EmbeddedLog): Promise<void> {
   ];
   try {
     const options = { ...identity(user), env: cleanEnvironment(), cwd: dirname(draft) };
-    const made = spawnSync(binaries.initdb, flags, { ...options, encoding: 'utf8' });
-    if (made.status !== 0) {
-      throw new Error(`initdb: ${made.error?.message ?? ''} ${made.stderr ?? ''} (${binaries.initdb})`);
-    }
+    await run(binaries.initdb, flags, options);
     fs.renameSync(draft, settings.directory);
   } finally {
     fs.rmSync(passwordFile, { force: true });
     fs.rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Not waited for in its place: the product is read from the disk meanwhile. */
+async function run(program: string, flags: readonly string[], options: SpawnOptionsWithoutStdio): Promise<void> {
+  const child = spawn(program, flags, options);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
+  const failure = await new Promise<string | null>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', (code) => resolve(code === 0 ? null : ''));
+  });
+  if (failure !== null) throw new Error(`initdb: ${failure} ${said} (${program})`);
 }
 
 /** Each costs some shared memory whether it is used or not. */
