@@ -3,6 +3,7 @@ import { KEPT_DAYS } from '@lanka/domain/notices/contract';
 import { foldEvents, TOGETHER_MS } from '@lanka/domain/notices/rules';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { together } from '../kit/db/together';
 import { job } from '../kit/jobs/jobs';
 import { deliverNotices } from '../kit/notices/notices';
 import type { Services } from '../kit/services';
@@ -55,15 +56,21 @@ export async function deliverPortion(
   const told = new Set<string>();
   // what happens in a sandbox is on the bell, and leads to no letter and no message
   const stays = taken.length > 0 && (await isSandbox(tx, project_id));
-  for (const { event, count, first } of lines) {
+  const written = lines.flatMap(({ event, count, first }) => {
     const kind = kinds.get(event.kind);
-    if (!kind) continue;
+    if (!kind) return [];
     const id = newId();
-    const people = await store.writeNotices(tx, project_id, kind, {
+    const line = {
       ...{ event, count, id, first: new Date(first).toISOString() },
       since: new Date(first - TOGETHER_MS).toISOString(),
       ...(stays ? { ways: [] } : {}),
-    });
+    };
+    return [{ id, kind, event, count, people: store.writeNotices(tx, project_id, kind, line) }];
+  });
+  // sent without waiting for one another; the connection does them in this order, and one may join the one before it
+  const told_of = await together(written.map(({ people }) => people));
+  for (const [nth, { id, kind, event, count }] of written.entries()) {
+    const people = told_of[nth] ?? [];
     for (const person of people) if (person.app) told.add(person.user_id);
     for (const way of stays ? [] : WAYS) {
       const { send, eachTime } = SENDERS[way];
