@@ -26,6 +26,9 @@ export class UnwantedError extends GivenUpError {}
 
 const ANSWER_PATIENCE_MS = 3_000;
 
+/** Of a transaction that keeps its connection to itself. */
+const NAMES_OF_ONE = 5_000;
+
 export interface DatabaseOptions {
   readonly poolSize: number;
   /** Of a replica, for what only reads. */
@@ -70,9 +73,10 @@ export async function openDatabase(
         broken = error;
       };
       try {
-        return await runTransaction({ client, role }, options, { nameOf, slow }, work, lost, (ids) => changed(ids));
+        const how = { nameOf: options.onlyOnce && nameOf ? statementNames(NAMES_OF_ONE) : nameOf, slow };
+        return await runTransaction({ client, role }, options, how, work, lost, (ids) => changed(ids));
       } finally {
-        client.release(broken);
+        client.release(broken ?? options.onlyOnce);
         if (broken && elsewhere) replica?.failed(broken);
       }
     },

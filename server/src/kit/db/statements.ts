@@ -13,16 +13,16 @@ const MOST_NAMES = 500;
 /** The name under which PostgreSQL keeps the plan of a text; none when there are too many texts already. */
 export type NameOf = (text: string) => string | undefined;
 
-/** Names for the connections of one database. */
-export function statementNames(): NameOf {
+/** Names for the connections of one database; at most so many. */
+export function statementNames(most = MOST_NAMES): NameOf {
   const names = new Map<string, string>();
   const once = new Set<string>();
   return (text) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_NAMES) return known;
+    if (known !== undefined || names.size >= most) return known;
     if (!once.delete(text)) {
       const [oldest = ''] = once;
-      if (once.size >= MOST_NAMES) once.delete(oldest);
+      if (once.size >= most) once.delete(oldest);
       once.add(text);
       return undefined;
     }

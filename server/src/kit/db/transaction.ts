@@ -65,6 +65,11 @@ export interface TransactionOptions {
   readonly isWanted?: () => boolean;
   /** Only reads, and may be answered by a replica, when there is one: nothing that was acknowledged is missed there. */
   readonly mayUseReplica?: boolean;
+  /**
+   * Asks many things that nobody asks again: its statements have names of their own, on a connection that is closed
+   * behind it, and leave those of the others to what comes every day.
+   */
+  readonly onlyOnce?: boolean;
   /** Projects whose rows the row-level security shows. Jobs enter here; requests through authorisation. */
   readonly projectIds?: readonly string[];
 }
