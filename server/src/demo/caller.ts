@@ -1,5 +1,10 @@
+import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
 import type { AnyRoute, Auth, Route } from '@lanka/domain/kit/route';
+import { addComment, createOrder, listOrders, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
+import { confirmPayment, createPayment } from '@lanka/domain/payments/contract';
+import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
+import { createTurnover } from '@lanka/domain/turnover/contract';
 import type { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -7,7 +12,7 @@ import { read } from '../kit/http/requests';
 import type { Context, Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { authorise } from '../projects';
-import { actAs } from './demo.store';
+import { actAs, actIn } from './demo.store';
 
 /** A signed-in person of the demo. */
 export interface Person {
@@ -33,15 +38,32 @@ export interface Caller {
   scope(person: Person, auth: Exclude<Auth, 'public'>, projectId: string): Promise<ProjectScope>;
 }
 
+/** Most of what is called. Who takes part in a project, as what and by which terms, is the same behind it. */
+const changesNobody = new Set(
+  [
+    ...[createProduct, publishProduct, createOrder, updateOrder, moveOrder, readOrder, listOrders, addComment],
+    ...[createPayment, confirmPayment, createTurnover, createReturn, decideReturn],
+  ].map((route) => route as unknown as AnyRoute),
+);
+
 /**
  * Calls the handlers of the product inside one transaction, without HTTP: the demo data come about by the same use
  * cases as anybody's, and are there as a whole or not at all.
  */
 export function openCaller(app: Services, served: readonly Served[], tx: Tx): Caller {
   const handlers = new Map<AnyRoute, Served['handler']>(served.map(({ route, handler }) => [route, handler]));
+  const known = new Map<string, ProjectScope>();
   const scopeOf = async (person: Person, auth: Exclude<Auth, 'public'>, projectId: string | undefined) => {
+    const key = `${person.user_id} ${auth} ${projectId}`;
+    const same = projectId === undefined ? undefined : known.get(key);
+    if (same) {
+      await actIn(tx, person.user_id, same.project.id);
+      return same;
+    }
     await actAs(tx, person.user_id);
-    return authorise(tx, person, auth, projectId, 'ua');
+    const scope = await authorise(tx, person, auth, projectId, 'ua');
+    if (projectId !== undefined && 'project' in scope) known.set(key, scope as ProjectScope);
+    return scope;
   };
   return {
     async call(person, given, { params, query, body } = {}) {
@@ -70,10 +92,12 @@ export function openCaller(app: Services, served: readonly Served[], tx: Tx): Ca
         setDeviceToken: () => undefined,
       };
       const answer = await handler(context);
+      if (!changesNobody.has(route)) known.clear();
       if (answer instanceof DomainError) throw answer;
       return answer as never;
     },
     async scope(person, auth, projectId) {
+      known.clear();
       return (await scopeOf(person, auth, projectId)) as ProjectScope;
     },
   };

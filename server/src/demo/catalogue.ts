@@ -10,7 +10,7 @@ import { type Drawing, draw } from './draw';
 import type { Good } from './goods/good';
 import { CANDLES, OAK, POTTERY, SOAP } from './goods/makers';
 import { ageGoods, ageListing } from './months.store';
-import { fillShelves } from './shelves';
+import { fillShelves, hangPictures } from './shelves';
 import { morning, type Stage } from './stage';
 
 /** A project and whose it is. */
@@ -114,26 +114,31 @@ export type Listed = keyof typeof SHOWN;
 
 /** Suppliers fill in what the catalogue shows and ask for verification, and the operator decides. */
 export async function addToCatalogue(stage: Stage, cast: Cast, places: Readonly<Record<Listed, Place>>): Promise<void> {
-  for (const name of Object.keys(SHOWN) as Listed[]) await show(stage, cast, places[name], SHOWN[name]);
+  const names = Object.keys(SHOWN) as Listed[];
+  for (const name of names) await addGoods(stage, places[name], SHOWN[name]);
+  await hangPictures(stage);
+  for (const name of names) await show(stage, cast, places[name], SHOWN[name]);
 }
 
 type Cast = Readonly<Record<'operator' | 'dropshipper', Person>>;
 
+async function addGoods(stage: Stage, { project_id, owner }: Place, shown: Shown): Promise<void> {
+  const { goods, since, drawing, recipient_name = '' } = shown;
+  if (!goods) return;
+  await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase());
+  await enterProjects(stage.tx, [project_id]);
+  await ageGoods(stage.tx, project_id, since);
+  const paid = { recipient_name, account_number: makeIban('305299', '26001000007755'), main: true };
+  await stage.call(owner, createPaymentDetails, { params: { project_id }, body: paid });
+}
+
 async function show(stage: Stage, cast: Cast, { project_id, owner }: Place, shown: Shown): Promise<void> {
-  const { since, drawing, city, region, words, goods, minimum_order_sum, public_page = false, waits } = shown;
+  const { since, drawing, city, region, words, minimum_order_sum, public_page = false, waits } = shown;
   const { complaint, hidden } = shown;
   const params = { project_id };
   const at = new Date(morning(stage.now, since)).toISOString();
-  if (goods) {
-    await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase());
-    await enterProjects(stage.tx, [project_id]);
-    await ageGoods(stage.tx, project_id, since);
-    const { recipient_name = '' } = shown;
-    const paid = { recipient_name, account_number: makeIban('305299', '26001000007755'), main: true };
-    await stage.call(owner, createPaymentDetails, { params, body: paid });
-  }
-  const upload = await stage.call(owner, createUpload, { params, body: { file_name: 'logo.jpg' } });
-  await stage.app.storage.write(upload.file_name, await draw(drawing, 'синій', 1), 'image/jpeg');
+  const upload = await stage.call(owner, createUpload, { params, body: { file_name: 'logo.png' } });
+  await stage.app.storage.write(upload.file_name, await draw(drawing, 'синій', 1), 'image/png');
   await stage.call(owner, updateProject, { params, body: { project: { ...words, logo: upload.file_name } } });
   await stage.call(owner, updateAddress, { params, body: { country: 'Україна', city, region } });
   await stage.call(owner, catalogue.updateListing, { params, body: { minimum_order_sum, public_page } });

@@ -141,6 +141,11 @@ export async function choosePlans(
       .where(eq(users.id, id));
 }
 
+/** As `actAs`, in a project where he has been let in. */
+export const actIn = (tx: Tx, userId: string, projectId: string): Promise<unknown> =>
+  tx.rows(sql`
+    select set_config('lanka.user_id', ${userId}, true), set_config('lanka.project_ids', ${projectId}, true)`);
+
 /** Row-level security shows this user's memberships, as at the start of a request of his (`kit/db/db.ts`). */
 export async function actAs(tx: Tx, userId: string): Promise<void> {
   await tx.rows(sql`select set_config('lanka.user_id', ${userId}, true)`);
@@ -152,6 +157,13 @@ export async function countRows(tx: Tx): Promise<void> {
     analyze users, memberships, counterparties, products, product_variants, product_images, product_values,
       product_variant_options, stock_levels, orders, order_items, bookings, stock_movements, postings, payments, notice_events`);
 }
+
+/**
+ * For this transaction: a statement that comes again keeps the plan it has. PostgreSQL would plan it anew five times, and
+ * those with lists for ever, which takes longer than to run them over the little that is here.
+ */
+export const keepPlans = (tx: Tx): Promise<unknown> =>
+  tx.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
 
 /** From the row with this id on, everything happened at this moment of the demo's story. */
 export interface Mark {

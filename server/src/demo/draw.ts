@@ -99,12 +99,15 @@ const SHAPES: Readonly<Record<Drawing, (c: string, d: string, l: string) => stri
 
 const BACKGROUNDS = ['#f3efe8', '#e9f0ee', '#eef0f5', '#f5edee', '#f0f2e9'] as const;
 
-/** A picture of 480 × 480 pixels, JPEG, some 6 KB. The same arguments draw the same picture. */
+/**
+ * A picture of 480 × 480 pixels, PNG, some 17 KB. The same arguments draw the same picture. Of flat colours, so that PNG
+ * is sharper than JPEG, and made and kept in a third of the time.
+ */
 export async function draw(drawing: Drawing, colour: string, nth: number): Promise<Buffer> {
   const fabric = FABRIC[colour] ?? '#c9bfae';
   const background = BACKGROUNDS[nth % BACKGROUNDS.length];
   const shape = SHAPES[drawing](fabric, darker(fabric, 0.86), darker(fabric, 0.62));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 400 400">
     <rect width="400" height="400" fill="${background}"/><ellipse cx="200" cy="348" rx="130" ry="14" fill="#00000014"/>${shape}</svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+  return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 3 }).toBuffer();
 }

@@ -26,6 +26,7 @@ import { addTalk } from './comments';
 import {
   choosePlans,
   countRows,
+  keepPlans,
   lockLoading,
   readState,
   rememberDemo,
@@ -56,7 +57,7 @@ import { fillBasket, planPurchases, type Seller } from './purchases';
 import { addReports } from './reports';
 import { planReturns } from './returns';
 import { addSettings } from './settings';
-import { fillShelves } from './shelves';
+import { fillShelves, hangPictures } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { addSource } from './sources';
 import { DAY, enter, hire, morning, openProject, openStage, orTakeAway, type Stage } from './stage';
@@ -88,11 +89,12 @@ export async function loadDemoIfEmpty(
   const before = await app.db.transaction({ readOnly: true }, readState);
   if (before.demo) return 'kept';
   if (!before.empty) return 'not_empty';
-  return app.db.transaction({}, async (tx) => {
+  return app.db.transaction({ onlyOnce: true }, async (tx) => {
     await lockLoading(tx);
     const { demo, empty } = await readState(tx);
     if (demo) return 'kept';
     if (!empty) return 'not_empty';
+    await keepPlans(tx);
     await load(app, served, tx);
     await rememberDemo(tx);
     return 'loaded';
@@ -128,6 +130,7 @@ async function tell(stage: Stage): Promise<void> {
   ];
   await countRows(stage.tx);
   await play(stage, [...months, ...bought]);
+  await hangPictures(stage);
   await countRows(stage.tx);
   await addProductFiles(stage, cast.supplier, textile.project_id);
   await addDocumentFiles(stage, cast.supplier, textile.project_id);
@@ -191,8 +194,10 @@ async function tell(stage: Stage): Promise<void> {
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   await addReports(stage, cast.supplier, cast.manager, textile.project_id);
   await enterProjects(stage.tx, projects);
+  // nobody has connected the bot yet
+  const { bot: _bot, ...config } = stage.app.config;
   for (const id of projects) {
-    while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);
+    while ((await deliverPortion(stage.tx, { ...stage.app, config }, id)).taken > 0);
     await readUntil(stage.tx, id, new Date(stage.now - DAY));
   }
   for (const { user_id } of [...Object.values(cast), ...market.people, ...traders.people])

@@ -10,7 +10,7 @@ import { SHOES } from './goods/shoes';
 import { TEXTILE } from './goods/textile';
 import { CUSTOMERS, PARTNERS } from './people';
 import { addPriceLevels } from './prices';
-import { fillShelves } from './shelves';
+import { fillShelves, hangPictures } from './shelves';
 import { DAY, openStage, orTakeAway, type Stage } from './stage';
 import { type Buyer, planEntry, planOrder, play, type Shown, type Trade } from './story';
 
@@ -63,6 +63,7 @@ export async function fillSandbox(app: Services, tx: Tx, person: Person, project
         planEntry(stage, trade, counterparty_id, { daysAgo: 5, amount: 150_000, ...PAID }),
       ]);
     await play(stage, [...orders, ...payments]);
+    await hangPictures(stage);
     for (const [name = '', phone = ''] of CUSTOMERS.slice(0, CLIENTS))
       await stage.call(person, createClient, { params, body: { name, phone } });
     await stage.call(person, createPromotion, { params, body: promotion(stage) });

@@ -2,6 +2,7 @@ import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
 import { pathKey } from '@lanka/domain/categories/rules';
 import { barcodeCheckDigit } from '@lanka/domain/kit/barcode';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
+import type { z } from 'zod';
 import { attachImage, lockProduct } from '../catalog';
 import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
@@ -61,7 +62,10 @@ const VENDOR: Readonly<Record<string, string>> = { TP: 'Текстиль-Плю�
 
 const PIECES = { made: [0, 0], low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
 
-/** Fills a project with products, the first `drawn` of them with pictures; answers the modifications of which there is plenty. */
+/**
+ * Fills a project with products; answers the modifications of which there is plenty. Pictures of the first `drawn` of
+ * them are made beside all that follows, and hang as soon as `hangPictures` waits for them.
+ */
 export async function fillShelves(
   stage: Stage,
   person: Person,
@@ -72,29 +76,19 @@ export async function fillShelves(
   drawn = goods.length,
 ): Promise<Sellable[]> {
   const pictures = goods.slice(0, drawn).map((good, nth) => picturesOf(stage, project_id, good, nth));
-  for (const picture of pictures.flat()) {
-    // whichever fails first is heard where it is awaited; the others must not end the process
-    picture.catch(() => undefined);
-    stage.under_way.push(picture);
-  }
+  for (const picture of pictures.flat()) stage.stores(picture);
   const scope = await stage.scope(person, 'products.edit', project_id);
   const categories = await ensureCategories(stage.tx, scope, goods.map(categoryOf));
   const sellable: Sellable[] = [];
   for (const [nth, good] of goods.entries()) {
+    stage.stillStores();
     const params = { project_id };
     const category_id = categories.get(pathKey(categoryOf(good)))?.id ?? null;
     const body = bodyOf(stage, good, nth, { prefix, category_id, levels });
     const product = await stage.call(person, createProduct, { params, body });
-    await lockProduct(stage.tx, scope, product.id);
-    for (const [at, colour] of good.colours.entries()) {
-      const stored = await pictures[nth]?.[at];
-      if (!stored) continue;
-      const value = product.options.flatMap(({ values }) => values).find((one) => one.value === colour);
-      // of one colour it shows the whole product
-      const product_value_id = good.colours.length > 1 ? value?.id : undefined;
-      if (value || good.colours.length === 1)
-        await attachImage(stage.app, stage.tx, scope, { product_id: product.id, product_value_id }, stored);
-    }
+    const drawings = pictures[nth] ?? [];
+    if (drawings.length > 0)
+      stage.unhung.push({ person, project_id, product, colours: good.colours, pictures: drawings });
     if (good.state !== 'hidden')
       await stage.call(person, publishProduct, { params: { project_id, id: product.id }, body: undefined });
     if (good.state === undefined) {
@@ -105,6 +99,33 @@ export async function fillShelves(
     }
   }
   return sellable;
+}
+
+/** What a product has been given, and does not show yet. */
+export interface Unhung {
+  readonly person: Person;
+  readonly project_id: string;
+  readonly product: z.output<typeof createProduct.returns>;
+  readonly colours: readonly string[];
+  /** One of each colour. */
+  readonly pictures: readonly Promise<StoredImage>[];
+}
+
+/** Every product that has been made shows its pictures. */
+export async function hangPictures(stage: Stage): Promise<void> {
+  for (const { person, project_id, product, colours, pictures } of stage.unhung.splice(0)) {
+    const scope = await stage.scope(person, 'products.edit', project_id);
+    await lockProduct(stage.tx, scope, product.id);
+    for (const [at, colour] of colours.entries()) {
+      const stored = await pictures[at];
+      if (!stored) continue;
+      const value = product.options.flatMap(({ values }) => values).find((one) => one.value === colour);
+      // of one colour it shows the whole product
+      const product_value_id = colours.length > 1 ? value?.id : undefined;
+      if (value || colours.length === 1)
+        await attachImage(stage.app, stage.tx, scope, { product_id: product.id, product_value_id }, stored);
+    }
+  }
 }
 
 /** Made beside the rows: encoding takes longer than writing them. */

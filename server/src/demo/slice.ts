@@ -21,12 +21,8 @@ export const demo = slice({
     if (!app.config.demo) return [];
     if ((await loadDemoIfEmpty(app, routes)) === 'loaded') {
       await addWebhook(app);
-      await openTill(app);
-      await addDelivery(app);
-      await addChats(app);
-      await addBanks(app);
-      await addCards(app);
-      await payPlanByCard(app);
+      // each asks a service of its own
+      await Promise.all([openTill, addDelivery, addChats, addBanks, addCards, payPlanByCard].map((add) => add(app)));
       await measureServices(app);
       // a product that was killed while it paid by card has left an invoice that waits
     } else await payBillsNow(app);

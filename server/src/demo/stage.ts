@@ -10,6 +10,7 @@ import type { Services } from '../kit/services';
 import { type Caller, openCaller, type Person } from './caller';
 import type { Mark, Settled } from './demo.store';
 import { type Random, seeded } from './random';
+import type { Unhung } from './shelves';
 import { PASSWORD } from './sign-ins';
 
 export const HOUR = 3_600_000;
@@ -31,7 +32,13 @@ export interface Stage {
   readonly marks: Mark[];
   readonly processed: Settled[];
   /** Pictures that are being stored; files know no transaction, so a failed load has to take them away. */
-  readonly under_way: Promise<StoredImage>[];
+  readonly under_way: readonly Promise<StoredImage>[];
+  /** Pictures that are being made, and what they are for (`hangPictures`). */
+  readonly unhung: Unhung[];
+  /** A picture that is being made beside the story. */
+  stores(picture: Promise<StoredImage>): void;
+  /** Throws when a picture could not be stored: the story need not be told to its end. */
+  stillStores(): void;
   /** What happens from here on, happened at this moment. Moments must not go back. */
   at(time: number): void;
   /** The secret in the last letter to this address. */
@@ -49,6 +56,8 @@ export function openStage(real: Services, served: readonly Served[], tx: Tx): St
   const post = async (inside: Tx, letter: Letter): Promise<void> => void (await keep(inside, letter));
   const app: Services = { ...real, mail: { kept: true, post, postWithinCaps: keep } };
   const marks: Mark[] = [];
+  const under_way: Promise<StoredImage>[] = [];
+  let lost: { readonly reason: unknown } | undefined;
   return {
     app,
     tx,
@@ -57,7 +66,15 @@ export function openStage(real: Services, served: readonly Served[], tx: Tx): St
     now: Date.now(),
     marks,
     processed: [],
-    under_way: [],
+    under_way,
+    unhung: [],
+    stores(picture) {
+      under_way.push(picture);
+      picture.catch((reason: unknown) => (lost ??= { reason }));
+    },
+    stillStores() {
+      if (lost) throw lost.reason;
+    },
     at(time) {
       marks.push({ id: newId(), at: new Date(time) });
     },

@@ -357,6 +357,7 @@ export function planPaidAhead(
 /** Plays everything in the order of its moments. */
 export async function play(stage: Stage, happenings: readonly Happening[]): Promise<void> {
   for (const { at, run } of [...happenings].sort((a, b) => a.at - b.at)) {
+    stage.stillStores();
     stage.at(at);
     await run();
   }
