@@ -42,7 +42,7 @@ export interface Editing {
 }
 
 /** Remembers which field of the request a variant came from, and how many pieces it starts with. */
-class Request {
+export class Request {
   readonly paths = new Map<string, string>();
   readonly stock: { product_variant_id: string; counted: number }[] = [];
   pathOf = (variantId: string): string => this.paths.get(variantId) ?? '';
@@ -166,31 +166,41 @@ interface NamesColumns {
 }
 
 /** The columns that the options and the values of a request name, held before the product is locked. */
-function columnsIn({ tx, scope }: Editing, { options = [], variants = [] }: NamesColumns): Promise<Columns> {
+export function columnsIn({ tx, scope }: Editing, { options = [], variants = [] }: NamesColumns): Promise<Columns> {
   const values = variants.flatMap((variant) => variant.values ?? []);
   return holdColumns(tx, scope, [...options.map(({ name }) => name), ...values.map(({ option }) => option)]);
+}
+
+/** A new product as it is asked for, hidden. */
+export function newProduct(
+  editing: Editing,
+  { name, options = [], variants = [], fields: given, ...fields }: CreateProductBody,
+  place: Partial<Pick<ProductState, 'category_id' | 'category_path'>>,
+  request: Request,
+): ProductState {
+  const [unit = DEFAULT_UNIT] = editing.defaults?.units ?? [];
+  const state = emptyProduct(newId(), name, unit);
+  assignGiven(state, { ...fields, ...unitIn(editing, state, fields) });
+  Object.assign(state, place);
+  const { templates, locale } = editing;
+  state.fields = withFields(templates?.product, given, { isNew: true, locale });
+  options.forEach((option, i) => {
+    addOption(state, option, request.columns, `options.${i}.name`, `options.${i}.value_type`);
+  });
+  variants.forEach((variant, i) => {
+    request.add(state, variant, `variants.${i}.`);
+  });
+  return state;
 }
 
 /** Creates a product with its options and variants, hidden. Answers its id. */
 export function createProduct(editing: Editing, body: CreateProductBody): Promise<string> {
   return explained(editing.locale, async () => {
-    const { name, options = [], variants = [], fields: given, ...fields } = body;
     const columns = await columnsIn(editing, body);
     const place = await placeOf(editing, body.category_id);
-    await holdPriceLevels(editing, variants, (i) => `variants.${i}.`);
-    const [unit = DEFAULT_UNIT] = editing.defaults?.units ?? [];
-    const state = emptyProduct(newId(), name, unit);
-    assignGiven(state, { ...fields, ...unitIn(editing, state, fields) });
-    Object.assign(state, place);
-    const { templates, locale } = editing;
-    state.fields = withFields(templates?.product, given, { isNew: true, locale });
+    await holdPriceLevels(editing, body.variants ?? [], (i) => `variants.${i}.`);
     const request = new Request(editing, columns);
-    options.forEach((option, i) => {
-      addOption(state, option, columns, `options.${i}.name`, `options.${i}.value_type`);
-    });
-    variants.forEach((variant, i) => {
-      request.add(state, variant, `variants.${i}.`);
-    });
+    const state = newProduct(editing, body, place, request);
     await save(editing, null, state, request);
     return state.id;
   });

@@ -7,6 +7,7 @@ export { changeLately } from './changes/past.store';
 export { countWithoutCode, type GivenCode, giveCodes, readCodes } from './codes.store';
 export { Columns } from './columns';
 export { findColumns, holdColumns } from './columns.store';
+export { createProducts } from './create-many';
 export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
 export { fillFigures } from './figures.store';
 export { attachImage, type NewImage } from './images/images';

@@ -1,4 +1,3 @@
-import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
 import type { AnyRoute, Auth, Route } from '@lanka/domain/kit/route';
 import { addComment, createOrder, listOrders, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
@@ -41,7 +40,7 @@ export interface Caller {
 /** Most of what is called. Who takes part in a project, as what and by which terms, is the same behind it. */
 const changesNobody = new Set(
   [
-    ...[createProduct, publishProduct, createOrder, updateOrder, moveOrder, readOrder, listOrders, addComment],
+    ...[createOrder, updateOrder, moveOrder, readOrder, listOrders, addComment],
     ...[createPayment, confirmPayment, createTurnover, createReturn, decideReturn],
   ].map((route) => route as unknown as AnyRoute),
 );

@@ -1,11 +1,12 @@
-import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
+import { createProduct } from '@lanka/domain/catalog/contract';
+import type { CreateProductBody } from '@lanka/domain/catalog/entities';
 import { pathKey } from '@lanka/domain/categories/rules';
 import { barcodeCheckDigit } from '@lanka/domain/kit/barcode';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
-import type { z } from 'zod';
-import { attachImage, lockProduct } from '../catalog';
+import { attachImage, createProducts, lockProduct, type ProductState } from '../catalog';
 import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
+import { holdMainInfo, readTemplates } from '../templates';
 import type { Person } from './caller';
 import { draw } from './draw';
 import { BUST, CARE, fabricOf } from './fields';
@@ -79,23 +80,29 @@ export async function fillShelves(
   for (const picture of pictures.flat()) stage.stores(picture);
   const scope = await stage.scope(person, 'products.edit', project_id);
   const categories = await ensureCategories(stage.tx, scope, goods.map(categoryOf));
+  const bodies = goods.map((good, nth) => {
+    const category_id = categories.get(pathKey(categoryOf(good)))?.id ?? null;
+    return createProduct.body.parse(bodyOf(stage, good, nth, { prefix, category_id, levels }));
+  });
+  const editing = {
+    ...{ tx: stage.tx, scope, locale: 'ua' as const, defaults: await holdMainInfo(stage.tx, scope) },
+    templates: await readTemplates(stage.tx, scope, ['product', 'product_modification']),
+  };
+  const products = await createProducts(
+    editing,
+    goods.map(({ state }, nth) => ({ body: bodies[nth] as CreateProductBody, published: state !== 'hidden' })),
+  );
   const sellable: Sellable[] = [];
   for (const [nth, good] of goods.entries()) {
-    stage.stillStores();
-    const params = { project_id };
-    const category_id = categories.get(pathKey(categoryOf(good)))?.id ?? null;
-    const body = bodyOf(stage, good, nth, { prefix, category_id, levels });
-    const product = await stage.call(person, createProduct, { params, body });
+    const product = products[nth];
+    if (!product) continue;
     const drawings = pictures[nth] ?? [];
     if (drawings.length > 0)
       stage.unhung.push({ person, project_id, product, colours: good.colours, pictures: drawings });
-    if (good.state !== 'hidden')
-      await stage.call(person, publishProduct, { params: { project_id, id: product.id }, body: undefined });
-    if (good.state === undefined) {
-      for (const [at, { id }] of product.variants.entries()) {
-        const { actual: left = 0, price = 0, recommended_price: recommended = 0 } = body.variants[at] ?? {};
-        if (left > 20) sellable.push({ id, price, recommended, left });
-      }
+    if (good.state !== undefined) continue;
+    for (const [at, { id, price, recommended_price }] of product.variants.entries()) {
+      const left = bodies[nth]?.variants?.[at]?.actual ?? 0;
+      if (left > 20) sellable.push({ id, price: price ?? 0, recommended: recommended_price ?? 0, left });
     }
   }
   return sellable;
@@ -105,7 +112,7 @@ export async function fillShelves(
 export interface Unhung {
   readonly person: Person;
   readonly project_id: string;
-  readonly product: z.output<typeof createProduct.returns>;
+  readonly product: ProductState;
   readonly colours: readonly string[];
   /** One of each colour. */
   readonly pictures: readonly Promise<StoredImage>[];
