@@ -13,6 +13,7 @@ import { endOf, type ReceiptAnswer, type ShiftAnswer } from './answers';
 import * as checkbox from './client';
 import { opened } from './keys';
 import { closedByItself } from './notices';
+import { isPlayed } from './played';
 import * as receipts from './receipts.store';
 import * as registers from './registers.store';
 import { applySeen, markClosed, markFailed, markOpened, markStillOpen } from './shifts';
@@ -20,6 +21,8 @@ import { isAuthentication, lookAt } from './state';
 
 /** What moves by itself is looked at so often before the task waits for its next turn. */
 const LOOKS_MS = [100, 200, 400, 800, 1_000, 1_000, 1_500, 1_500];
+/** The simulator counts looks, and not time. */
+const SOON_MS = 5;
 const WAITS: TaskResult = { retry: { ua: 'Checkbox ще опрацьовує', en: 'Checkbox is still at it' } };
 const DONE: TaskResult = { done: true };
 
@@ -33,9 +36,14 @@ function publish(app: Services, task: Task, kind: string, id: string): void {
 }
 
 /** Looks until it has moved; null: it still has not. */
-async function settle<T>(first: T, isThere: (seen: T) => boolean, look: () => Promise<T>): Promise<T | null> {
+async function settle<T>(
+  app: Services,
+  first: T,
+  isThere: (seen: T) => boolean,
+  look: () => Promise<T>,
+): Promise<T | null> {
   let seen = first;
-  for (const pause of LOOKS_MS) {
+  for (const pause of isPlayed(app) ? [SOON_MS, ...LOOKS_MS] : LOOKS_MS) {
     if (isThere(seen)) return seen;
     await sleep(pause);
     seen = await look();
@@ -112,6 +120,7 @@ async function openShift(app: Services, task: Task): Promise<TaskResult> {
     }
   }
   const settled = await settle(
+    app,
     seen,
     ({ status }) => status === 'OPENED' || status === 'CLOSED',
     async () => (await checkbox.readShift(app, register, id)) ?? (seen as ShiftAnswer),
@@ -186,6 +195,7 @@ async function closeShift(app: Services, task: Task): Promise<TaskResult> {
   }
   const first = seen as ShiftAnswer;
   const settled = await settle(
+    app,
     first,
     ({ status }) => status !== 'CLOSING',
     async () => (await read()) ?? first,
@@ -277,6 +287,7 @@ async function makeReceipt(app: Services, task: Task): Promise<TaskResult> {
   }
   const known = seen;
   const settled = await settle(
+    app,
     known,
     (one) => endOf(one) !== null,
     async () => (await checkbox.readReceipt(app, register, id)) ?? known,
