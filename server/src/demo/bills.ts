@@ -1,9 +1,11 @@
 import { monthAfter, monthOf } from '@lanka/domain/billing/rules';
+import { priceIn } from '@lanka/domain/kit/plan_prices';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { insertDiscount, issueMonths, listDueBefore, settleByTransfer } from '../billing';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
+import { readPriceList, savePrice } from '../site';
 import { findPayerOf } from './plan_card.store';
 import type { Stage } from './stage';
 
@@ -15,14 +17,18 @@ export async function addBills(stage: Stage, projects: readonly string[], people
     ...people.map((id) => ({ audience: 'dropshipper', id }) as const),
   ];
   for (const ref of payers) await issueMonths(stage.tx, stage.app, ref, now, { isPaid: true });
-  await giveDiscount(stage, projects[0] ?? '');
+  await setPrices(stage, projects[0] ?? '');
 }
 
-/** The first of the companies pays less from the next month on. */
-async function giveDiscount({ tx, now }: Stage, payer_id: string): Promise<void> {
+/** The first of the companies pays less from the next month on; from the one after that its plan costs more. */
+async function setPrices({ tx, now }: Stage, payer_id: string): Promise<void> {
   const found = await findPayerOf(tx, payer_id);
   if (!found?.given_by) return;
   const since = monthAfter(monthOf(kyivDate(new Date(now))));
+  const risen = { plan: 'manufacturer-premium-monthly', from: monthAfter(since) } as const;
+  const before = priceIn(risen.plan, risen.from, await readPriceList(tx));
+  const price = { ...risen, ...before, price: before.price + 100_00 };
+  await savePrice(tx, { ...price, note: 'Дорожчають листи та сховище', set_by: found.given_by });
   await insertDiscount(tx, {
     ...{ audience: 'manufacturer', payer_id, payer: found.title, kind: 'percent', value: 20_00, since },
     ...{ until: monthAfter(monthAfter(since)), reason: 'Запросили двох постачальників', given_by: found.given_by },

@@ -70,6 +70,10 @@ test('everybody is past the onboarding with a plan that fits; the operator is St
   expect(dropshipper.billing_account.subscription_plan_since).not.toBeNull();
   expect(await me('operator')).toMatchObject({ onboarded: true, email_confirmed: true, platform_role: 'Staff' });
   expect(await me('manager')).toMatchObject({ onboarded: true, platform_role: null });
+  // a higher price of his plan is shown before it comes
+  const { items: prices } = (await app.call(listPlanPrices, {})).body;
+  const own = prices.find((one) => one.plan === plan);
+  expect(own?.next?.price).toBeGreaterThan(own?.price ?? 0);
   // the demo does not live beyond its means
   for (const who of ['supplier', 'shoes']) {
     const { projects } = await me(who);
