@@ -151,6 +151,11 @@ export async function makeJobs(
     get('one', 'debts by age', 'statistics/debts'),
     get('one', 'statistics of a year', `statistics?from=${daysAgo(364)}&to=${daysAgo(0)}&by=month`),
     get('one', 'statistics of a year by town', `statistics/groups?from=${daysAgo(364)}&to=${daysAgo(0)}&by=town`),
+    get(
+      'one',
+      'statistics of a year by counterparty',
+      `statistics/groups?from=${daysAgo(364)}&to=${daysAgo(0)}&by=counterparty`,
+    ),
     get('one', 'goods of a year', `statistics/goods?from=${daysAgo(364)}&to=${daysAgo(0)}`),
     get('one', 'moves of a year', `statistics/moves?from=${daysAgo(364)}&to=${daysAgo(0)}&status=Sent`),
     get('one', 'the funnel of a year', `statistics/funnel?from=${daysAgo(364)}&to=${daysAgo(0)}`),

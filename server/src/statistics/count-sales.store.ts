@@ -1,4 +1,5 @@
 import { daysAfter, KYIV } from '@lanka/domain/kit/time';
+import { partsOf } from '@lanka/domain/statistics/rules';
 import { sql } from 'drizzle-orm';
 import { endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
@@ -72,11 +73,12 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
     const ofGoods = some.flatMap(({ day, sold }) => (sold ? [day] : []));
     if (ofGoods.length > 0) await countGoods(tx, project, until, ofGoods);
   }
-  await countMonths(
-    tx,
-    project,
-    days.flatMap(({ day, sold }) => (sold ? [`${day.slice(0, 7)}-01`] : [])),
-  );
+  const monthOf = ({ day }: { readonly day: string }): string => `${day.slice(0, 7)}-01`;
+  await countSaleMonths(tx, project, [...new Set(days.map(monthOf))]);
+  const months = [...new Set(days.filter(({ sold }) => sold).map(monthOf))];
+  await countMonths(tx, project, months);
+  // days come in their order
+  if (months[0]) await countTotals(tx, project, months[0]);
   await countMoves(tx, project, counted, until);
   // whoever began before the day ended has written within the hour: what has a number up to this one was entered by then
   await tx.execute(sql`
@@ -115,8 +117,20 @@ async function countGoods(tx: Tx, project: string, until: string, days: readonly
     group by day, product_variant_id`);
 }
 
+async function countSaleMonths(tx: Tx, project: string, months: readonly string[]): Promise<void> {
+  for (const month of months) {
+    await tx.execute(sql`delete from sale_months where project_id = ${project} and month = ${month}::date`);
+    await tx.execute(sql`
+      insert into sale_months (project_id, by, month, key, name, orders, charged_orders, charged_for_orders, charged, returned, costed, cost)
+      select project_id, by, ${month}::date, key, min(name), sum(orders), sum(charged_orders), sum(charged_for_orders), ${SUMS}
+      from sale_days s
+      where project_id = ${project} and by <> 'all' and day >= ${month}::date and day < ${month}::date + interval '1 month'
+      group by project_id, by, key`);
+  }
+}
+
 async function countMonths(tx: Tx, project: string, months: readonly string[]): Promise<void> {
-  for (const month of new Set(months)) {
+  for (const month of months) {
     await tx.execute(sql`delete from goods_months where project_id = ${project} and month = ${month}::date`);
     await tx.execute(sql`
       insert into goods_months (project_id, month, product_variant_id, sold, back, charged, returned, costed, cost, lines)
@@ -124,4 +138,23 @@ async function countMonths(tx: Tx, project: string, months: readonly string[]): 
       where project_id = ${project} and day >= ${month}::date and day < ${month}::date + interval '1 month'
       group by project_id, product_variant_id`);
   }
+}
+
+/** Of this month and those after it, each from the one before: also where nothing was sold in one. */
+async function countTotals(tx: Tx, project: string, since: string): Promise<void> {
+  const [kept] = await tx.rows<{ from: string; to: string }>(sql`
+    select least(${since}::date, (select max(month) + interval '1 month' from goods_totals where project_id = ${project}))::date::text as from,
+      (select max(month) from goods_months where project_id = ${project})::text as to`);
+  if (!kept) throw new Error('a row that is made of nothing is there');
+  await tx.execute(sql`delete from goods_totals where project_id = ${project} and month >= ${kept.from}::date`);
+  for (const { from: month } of partsOf(kept, 'month'))
+    await tx.execute(sql`
+      insert into goods_totals (project_id, month, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
+      select ${project}, ${month}::date, product_variant_id, sum(sold), sum(back), ${SUMS}, sum(lines), sum(squares) from (
+        select product_variant_id, sold, back, charged, returned, costed, cost, lines, squares from goods_totals
+        where project_id = ${project} and month = (${month}::date - interval '1 month')::date
+        union all
+        select product_variant_id, sold, back, charged, returned, costed, cost, lines, sold::bigint * sold from goods_months
+        where project_id = ${project} and month = ${month}::date
+      ) s group by product_variant_id`);
 }

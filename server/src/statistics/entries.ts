@@ -8,7 +8,7 @@ const DAYS: Known = {
   ...{
     reads: 200_000,
     sorts: 60_000,
-    whole: ['order_days', 'order_days_until', 'sale_days', 'sale_days_until', 'counterparties', 'users'],
+    whole: ['order_days', 'order_days_until', 'sale_days', 'sale_months', 'sale_days_until', 'counterparties', 'users'],
   },
 };
 
@@ -21,6 +21,7 @@ const GOODS: Known = {
     whole: [
       'goods_days',
       'goods_months',
+      'goods_totals',
       'sale_days_until',
       'stock_levels',
       'variant_costs',
@@ -104,6 +105,12 @@ export const entries: Entries = {
     );
     await app.sql(
       project.id,
+      `insert into sale_months (project_id, by, month, key, name, orders, charged_orders, charged_for_orders, charged, returned, costed, cost)
+       values ($1, 'source', '2020-01-01', '', '', 0, 0, 0, 0, 0, 0, 0)`,
+      [project.id],
+    );
+    await app.sql(
+      project.id,
       `insert into move_days (project_id, day, "from", "to", moves, seconds) values ($1, '2020-01-01', 'Draft', 'Pending', 0, 0)`,
       [project.id],
     );
@@ -117,6 +124,12 @@ export const entries: Entries = {
          select project_id, '2020-01-01', id, 0, 0, 0, 0, 0, 0, 0 from product_variants where project_id = $1 limit 1`,
         [project.id],
       );
+    await app.sql(
+      project.id,
+      `insert into goods_totals (project_id, month, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
+       select project_id, '2020-01-01', id, 0, 0, 0, 0, 0, 0, 0, 0 from product_variants where project_id = $1 limit 1`,
+      [project.id],
+    );
     return {};
   },
   walls: {

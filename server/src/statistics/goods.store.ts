@@ -1,48 +1,18 @@
 import type { StandingGoods, StatisticsGoods } from '@lanka/domain/statistics/goods';
-import { ABC_SHARES, demandParts, type GoodsSort, wholeMonths, XYZ_SHARES } from '@lanka/domain/statistics/goods-rules';
+import { ABC_SHARES, demandParts, type GoodsSort, XYZ_SHARES } from '@lanka/domain/statistics/goods-rules';
 import { daysIn, type Period, withMargin } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { beginOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
-import { linesOf, postingsOf, readCounted, uncounted } from './sales.store';
+import { readKept, soldIn } from './goods-kept.store';
 
 type Row = Record<string, unknown>;
 
-const COLUMNS = sql.raw('product_variant_id, sold, back, charged, returned, costed, cost');
-
-/**
- * `lines` that are not counted yet, of the period or of `ever`, and what is kept: whole months by month, where `byMonth`,
- * and else days.
- */
-function soldIn(
-  project: string,
-  period: Period,
-  counted: string,
-  byMonth: boolean,
-  ever = false,
-): { readonly ctes: SQL; readonly sold: SQL } {
-  const { from, to } = period;
-  const months = byMonth ? wholeMonths(period) : [];
-  const within = sql`day between ${from}::date and ${to}::date`;
-  const dates = sql`${sql.param(months)}::date[]`;
-  // whole months follow one another: before the first and after the last there are days
-  const [first, last] = [months[0], months.at(-1)];
-  const days =
-    first && last ? sql`(day < ${first}::date or day >= ${last}::date + interval '1 month') and ${within}` : within;
-  return {
-    ctes: sql`entered as materialized (${postingsOf(project, ever ? uncounted(project, counted) : sql`${within} and ${uncounted(project, counted)}`)}),
-      lines as materialized (${linesOf(project)})`,
-    sold: sql`
-      select month as day, ${COLUMNS} from goods_months where project_id = ${project} and month = any(${dates})
-      union all select day, ${COLUMNS} from goods_days where project_id = ${project} and ${days}
-      union all select day, ${COLUMNS} from lines where ${within}`,
-  };
-}
-
+// kopecks are whole numbers far below 2^53, and a sum of bigints would be a numeric that is slowly made a number again
 const SUMS = sql`coalesce(sum(sold), 0)::float8 as sold, coalesce(sum(back), 0)::float8 as back,
-  coalesce(sum(charged), 0)::float8 as charged, coalesce(sum(returned), 0)::float8 as returned,
-  coalesce(sum(costed), 0)::float8 as costed, coalesce(sum(cost), 0)::float8 as cost`;
+  coalesce(sum(charged::float8), 0) as charged, coalesce(sum(returned::float8), 0) as returned,
+  coalesce(sum(costed::float8), 0) as costed, coalesce(sum(cost::float8), 0) as cost`;
 const NAMES = sql.raw('sold, back, charged, returned, costed, cost');
 
 const figuresOf = (row: Row) => {
@@ -78,6 +48,16 @@ export interface Places {
 const before = ({ cursor = '0' }: Places): number => Number(cursor);
 const cursorAfter = (places: Places, rows: number): string => String(before(places) + rows);
 
+/** Pieces that were sold in each of so many weeks, counted back from the last day, in the columns of `soldIn`. */
+const weeksOf = (project: string, { to }: Period, weeks: number): SQL => sql`
+  select product_variant_id, 0, 0, 0, 0, 0, 0, 0, sum(sold), sum(sold * sold) from (
+    select product_variant_id, (${to}::date - day) / 7 as week, sum(sold) as sold from (
+      select product_variant_id, day, sold from goods_days where project_id = ${project} and day > ${to}::date - ${weeks * 7}::int and day <= ${to}::date
+      union all
+      select product_variant_id, day, sold from lines where day > ${to}::date - ${weeks * 7}::int and day <= ${to}::date
+    ) d group by 1, 2
+  ) w group by 1`;
+
 type Sold = Omit<StatisticsGoods, 'stock' | 'from' | 'to' | 'sort'>;
 
 /**
@@ -94,25 +74,15 @@ export async function readSold(
   const first = before(places);
   const last = first + places.limit;
   const demand = demandParts(period);
-  const { ctes, sold } = soldIn(project.id, period, await readCounted(tx, project.id), demand?.by !== 'week');
-  const whole = wholeMonths(period);
-  const part =
-    demand === null
-      ? sql`null::int`
-      : demand.by === 'week'
-        ? sql`case when (${period.to}::date - day) / 7 < ${demand.parts} then (${period.to}::date - day) / 7 end`
-        : sql`case when date_trunc('month', day::timestamp)::date = any(${sql.param(whole)}::date[])
-            then extract(year from day)::int * 12 + extract(month from day)::int end`;
+  const byWeek = demand?.by === 'week' ? weeksOf(project.id, period, demand.parts) : null;
+  const { ctes, sold } = soldIn(project.id, period, await readKept(tx, project.id), { squared: !byWeek });
   const mean = sql`(swings / ${demand?.parts ?? 1}::float8)`;
   // Σx² less n·x̄², of whole numbers: what is below zero is a rounding
   const strays = sql`sqrt(greatest(0, squares / ${demand?.parts ?? 1}::float8 - ${mean} * ${mean}))`;
   const found = await tx.rows<Row>(sql`
-    with ${ctes}, parts as (
-      select product_variant_id, part, ${SUMS} from (select s.*, ${part} as part from (${sold}) s) s group by product_variant_id, part
-    ), goods as materialized (
-      select product_variant_id, ${SUMS}, coalesce(sum(sold) filter (where part is not null), 0) as swings,
-        coalesce(sum(sold * sold) filter (where part is not null), 0) as squares
-      from parts group by product_variant_id
+    with ${ctes}, goods as materialized (
+      select product_variant_id, ${SUMS}, coalesce(sum(swings::float8), 0) as swings, coalesce(sum(squares::float8), 0) as squares
+      from (${sold} ${byWeek ? sql`union all ${byWeek}` : sql``}) s group by product_variant_id having sum(lines) > 0
     ), ranked as materialized (
       select *, row_number() over (order by ${SORTS[sort]} desc, product_variant_id) as place,
         sum(greatest(charged - returned, 0)) over () as whole,
@@ -207,7 +177,7 @@ export async function readStanding(
 ): Promise<Omit<StandingGoods, 'on' | 'days'>> {
   const first = before(places);
   const last = first + places.limit;
-  const { ctes, sold } = soldIn(project.id, period, await readCounted(tx, project.id), true, true);
+  const { ctes, sold } = soldIn(project.id, period, await readKept(tx, project.id), { ever: true });
   const found = await tx.rows<Row>(sql`
     with ${ctes}, bought as materialized (
       -- over all of it: a sale that was taken back is none, whether both are counted in one row or in two
@@ -218,16 +188,24 @@ export async function readStanding(
       ${ON_SHELF(project.id)} and l.product_variant_id not in (select product_variant_id from bought)
         and exists (select 1 from product_variants v where v.project_id = ${project.id} and v.id = l.product_variant_id
           and v.created_at < ${beginOfDay(period.from)})
+    ), fresh as materialized (
+      -- of days on which something was entered since the night, with what was counted of them
+      select n.product_variant_id, n.day, sum(n.sold) + coalesce((select d.sold from goods_days d where d.project_id = ${project.id}
+        and d.day = n.day and d.product_variant_id = n.product_variant_id), 0) as sold
+      from lines n where n.product_variant_id in (select product_variant_id from standing where place > ${first} and place <= ${last})
+      group by n.product_variant_id, n.day
     )
     select 'row' as what, s.place, 1 as goods, s.actual::float8 as pieces, (s.actual * s.cost)::float8 as value,
       0::float8 as pieces_without_cost, (s.actual * s.price)::float8 as value_by_price, v.product_id, s.product_variant_id,
       p.name as product_title, v.name as modification_title, v.sku,
-      greatest(g.day, (select max(n.day) from lines n where n.product_variant_id = s.product_variant_id and n.sold > 0))::text as last_sold_on
+      greatest(g.day, (select max(n.day) from fresh n where n.product_variant_id = s.product_variant_id and n.sold > 0))::text as last_sold_on
     from standing s
     join product_variants v on v.project_id = ${project.id} and v.id = s.product_variant_id
     join products p on p.project_id = ${project.id} and p.id = v.product_id
     left join lateral (select d.day from goods_days d where d.project_id = ${project.id}
-      and d.product_variant_id = s.product_variant_id and d.sold > 0 order by d.day desc limit 1) g on true
+      and d.product_variant_id = s.product_variant_id and d.sold > 0
+      and not exists (select 1 from fresh n where n.product_variant_id = d.product_variant_id and n.day = d.day)
+      order by d.day desc limit 1) g on true
     where s.place > ${first} and s.place <= ${last}
     union all select 'others', null, ${VALUE}, null, null, null, null, null, null from standing l
       cross join lateral (select l.cost) k where l.place > ${last} having count(*) > 0

@@ -17,13 +17,15 @@ import { Microseconds, readPlace, writePlace } from './cursor';
  * than `since`: by it the planner sees that few orders are asked for.
  */
 export const movesOf = (project: string, since: SQL, until: SQL, known = sql`'-infinity'`): SQL => sql`
-  select m.* from (
+  select m.* from orders o cross join lateral (
+    -- asked of each by its key: joined, the history of all orders would be read
     select h.id, h.order_id, h."from", h."to", h.created_at,
-      greatest(0, coalesce(extract(epoch from h.created_at - lag(h.created_at) over (partition by h.order_id order by h.id)), 0)) as seconds
-    from orders o join order_history h on h.project_id = o.project_id and h.order_id = o.id
-    where o.project_id = ${project} and o.updated_at >= ${since} and o.updated_at >= ${known} and o.created_at < ${until}
+      greatest(0, coalesce(extract(epoch from h.created_at - lag(h.created_at) over (order by h.id)), 0)) as seconds
+    from order_history h where h.project_id = ${project} and h.order_id = o.id
       and h."to" is not null and h."from" is distinct from h."to"
-  ) m where m."from" is not null and m.created_at >= ${since} and m.created_at < ${until}`;
+  ) m
+  where o.project_id = ${project} and o.updated_at >= ${since} and o.updated_at >= ${known} and o.created_at < ${until}
+    and m."from" is not null and m.created_at >= ${since} and m.created_at < ${until}`;
 
 export interface Moves {
   readonly from: OrderStatus;

@@ -42,10 +42,9 @@ export const linesOf = (project: string, variant?: string): SQL => {
   const only = (column: SQL): SQL => (variant ? sql`and ${column} = ${variant}` : sql``);
   const entry = sql`e.id, e.day, e.counterparty_id`;
   const sign = sql`sign(e.charged + e.returned)::int`;
+  // materialized: a cost is looked for once, and not in each figure that is made of it
   return sql`
-  select l.*, case when l.unit_cost is null then 0 else l.charged - l.returned end as costed,
-    coalesce(l.unit_cost * l.costed_pieces, 0) as cost
-  from (
+  with priced as materialized (
     select s.*, (select c.cost_after from cost_steps c where c.project_id = ${project}
       and c.product_variant_id = s.product_variant_id and c.created_at <= s.cost_at order by c.sequence desc limit 1) as unit_cost
     from (
@@ -96,7 +95,10 @@ export const linesOf = (project: string, variant?: string): SQL => {
       join turnover_items i on i.project_id = ${project} and i.document_id = e.ref_id ${only(sql`i.product_variant_id`)}
       where e.ref_kind = 'turnover'
     ) s
-  ) l`;
+  )
+  select l.*, case when l.unit_cost is null then 0 else l.charged - l.returned end as costed,
+    coalesce(l.unit_cost * l.costed_pieces, 0) as cost
+  from priced l`;
 };
 
 /** `entered` and `lines` by posting: what it was charged and what of that has a cost, and the order it is of. */

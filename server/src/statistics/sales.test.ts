@@ -4,6 +4,7 @@ import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
+import { createPayment } from '@lanka/domain/payments/contract';
 import { createReturn, decideReturn, refuseParcel } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
@@ -106,7 +107,10 @@ async function night({ project }: World, count = true) {
   ] as const)
     await app.sql(
       project.id,
-      `update ${table} set ${columns.map((one) => `${one} = ${one} - interval '1 day'`).join(', ')} where project_id = $1`,
+      // the same time of a day in Kyiv, also behind the night in which its clocks are changed
+      `update ${table} set ${columns
+        .map((one) => `${one} = (${one} at time zone 'Europe/Kyiv' - interval '1 day') at time zone 'Europe/Kyiv'`)
+        .join(', ')} where project_id = $1`,
       [project.id],
     );
   await app.sql(project.id, 'update sale_days_until set until = until - 1 where project_id = $1', [project.id]);
@@ -422,6 +426,8 @@ it('the self-check names the sum that differs from its rows', async () => {
     `sale_days set cost = cost + 1 where project_id = $1 and by = 'town'`,
     'goods_days set sold = sold + 1 where project_id = $1',
     'goods_months set cost = cost + 1 where project_id = $1',
+    'goods_totals set squares = squares + 1 where project_id = $1',
+    `sale_months set orders = orders + 1 where project_id = $1 and by = 'counterparty'`,
     `move_days set moves = moves + 1 where project_id = $1 and "to" = 'Sent'`,
   ]) {
     await sound(w);
@@ -583,11 +589,11 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
 });
 
 const step = fc.record({
-  kind: fc.constantFrom('buy', 'order', 'order', 'return', 'sale', 'reverse', 'mark', 'night'),
+  kind: fc.constantFrom('buy', 'order', 'order', 'return', 'sale', 'reverse', 'mark', 'pay', 'night'),
   which: fc.nat(30),
   count: fc.integer({ min: 1, max: 6 }),
   price: fc.integer({ min: 0, max: 9_000 }),
-  daysAgo: fc.integer({ min: 0, max: 130 }),
+  daysAgo: fc.oneof(fc.integer({ min: 0, max: 130 }), fc.integer({ min: 0, max: 400 })),
   yes: fc.boolean(),
 });
 const MARKS = [
@@ -608,7 +614,11 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 9 }),
-      fc.record({ daysAgo: fc.nat(20), days: fc.integer({ min: 1, max: 150 }), sort: fc.constantFrom(...GOODS_SORTS) }),
+      fc.record({
+        daysAgo: fc.nat(20),
+        days: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 100, max: 430 })),
+        sort: fc.constantFrom(...GOODS_SORTS),
+      }),
       async (steps, asked) => {
         for (const { kind, which, count, price, daysAgo, yes } of steps) {
           const good = w.goods[which % 3] ?? '';
@@ -624,6 +634,11 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
             await app.sql(w.project.id, `update postings set day = $2 where project_id = $1 and ref_id = $3`, [
               ...[w.project.id, day, made.id],
             ]);
+            await app.sql(
+              w.project.id,
+              `update charges set charged_on = $2, due_on = $4 where project_id = $1 and order_id = $3`,
+              [...[w.project.id, day, made.id, yes ? daysAfter(day, price % 60) : null]],
+            );
             await app.app.services.db.transaction({ projectIds: [w.project.id] }, (tx) =>
               recountDays(tx, [w.project.id]),
             );
@@ -643,6 +658,10 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
           } else if (kind === 'reverse' && sales.length > 0) {
             const id = sales.splice(which % sales.length, 1)[0] ?? '';
             expect((await app.call(reverseTurnover, { ...oneAt(w.project, id), body: {} })).status).toBe(200);
+          } else if (kind === 'pay') {
+            const money = { type: 'receipt' as const, account: 'bank' as const, amount: price + 1, date: day };
+            const body = { ...money, counterparty_id: w.parties[count % 2] ?? '' };
+            expect((await app.call(createPayment, { ...at(w.project), body })).status).toBe(201);
           } else if (kind === 'mark' && old) {
             const body = MARKS[count % 3] ?? {};
             expect((await app.call(updateOrder, { ...oneAt(w.project, old.id), body })).status).toBe(200);
@@ -660,6 +679,7 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
         await movesAgree(w, period);
         await stockAgrees(w, period);
         await minesAgree(w, seller.id, period);
+        await debtsAgree(w);
       },
     ),
     { numRuns: 14 },
@@ -796,7 +816,55 @@ async function stockAgrees(w: World, period: { from: string; to: string }) {
         .reduce((sum, { sold }) => sum + sold, 0) > 0;
     const standing = await app.call(readStandingGoods, { ...at(w.project), query: { days: of } });
     expect(standing.body.total).toEqual(plain(shelf.filter(({ variant }) => !bought(variant))));
+    const lastOf = (id: string): string | null => {
+      const own = facts.filter(({ variant }) => variant === id);
+      const sold = (day: string) => own.reduce((sum, one) => sum + (one.day === day ? one.sold : 0), 0);
+      return (
+        [...new Set(own.map(({ day }) => day))]
+          .filter((day) => sold(day) > 0)
+          .sort()
+          .at(-1) ?? null
+      );
+    };
+    for (const { product_variant_id, last_sold_on } of standing.body.items)
+      expect([product_variant_id, last_sold_on]).toEqual([product_variant_id, lastOf(product_variant_id)]);
   }
+}
+
+/** What is not paid, charge by charge; and what an account owes besides. */
+async function debtsAgree({ project, parties }: World) {
+  const unpaid = await app.sql<{ party: string; unpaid: number; since: string; charged: string }>(
+    project.id,
+    `select counterparty_id as party, unpaid::int as unpaid, coalesce(due_on, charged_on)::text as since, charged_on::text as charged
+     from charges where project_id = $1 and unpaid > 0`,
+    [project.id],
+  );
+  const balances = await app.sql<{ party: string; owed: number }>(
+    project.id,
+    `select counterparty_id as party, -sum(counterparty_change)::int as owed from postings
+     where project_id = $1 and source <> 'purchases' and destination <> 'purchases' group by 1`,
+    [project.id],
+  );
+  const rows = parties.flatMap((party) => {
+    const own = unpaid.filter((one) => one.party === party);
+    const owed = Math.max(0, balances.find((one) => one.party === party)?.owed ?? 0);
+    const sum = (some: typeof own) => some.reduce((all, one) => all + one.unpaid, 0);
+    const late = (from: number, to: number) =>
+      sum(own.filter(({ since }) => daysAfter(since, from) <= today && today <= daysAfter(since, to)));
+    const ages = { days_30: late(1, 30), days_60: late(31, 60), days_90: late(61, 90), older: late(91, 99_999) };
+    const not_due = sum(own) - Object.values(ages).reduce((all, one) => all + one, 0);
+    const oldest_on = own.map(({ charged }) => charged).sort()[0] ?? null;
+    const row = { counterparty_id: party, debt: owed, ages: { not_due, ...ages }, orders: own.length, oldest_on };
+    return owed > 0 || own.length > 0 ? [{ ...row, other: Math.max(0, owed - sum(own)) }] : [];
+  });
+  const { body } = await app.call(contract.readDebts, at(project));
+  expect(body.rows.map(({ name: _, manager_name: __, ...row }) => row)).toEqual(
+    rows.sort((a, b) => b.debt - a.debt || (a.counterparty_id < b.counterparty_id ? -1 : 1)),
+  );
+  expect([body.total.debt, body.total.orders]).toEqual([
+    rows.reduce((sum, { debt }) => sum + debt, 0),
+    rows.reduce((sum, { orders }) => sum + orders, 0),
+  ]);
 }
 
 /** Of orders alone: each piece is sold on for 200 hryvnias, and nothing is brought by a carrier. */

@@ -1,6 +1,7 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { STATISTICS_ROWS, type StatisticsOrder } from '@lanka/domain/statistics/contract';
+import { wholeMonths } from '@lanka/domain/statistics/goods-rules';
 import type { Period, StatisticsGroup, Sums } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -43,13 +44,15 @@ export async function readDays(
   const found = await tx.rows<Row>(sql`
     with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id, counted)}`)}),
     lines as materialized (${linesOf(project.id)}), sales as materialized (${salesOf(project.id)})
-    select day::text as day, ${SUMS} from (
-      select day, ${NAMES} from sale_days where project_id = ${project.id} and by = 'all' and ${within}
-      union all select day, 0, charged, returned, charged_orders, charged_for_orders, costed, cost from sales
-      union all ${sentSince(project.id, { from, to })}
-    ) k group by day`);
+    select day::text as day, ${SUMS} from (${ofDays(project.id, { from, to })}) k group by day`);
   return new Map(found.map((row) => [String(row.day), sumsOf(row)]));
 }
+
+/** What is counted of each day over all, and what is not, beside `sales`. */
+const ofDays = (project: string, { from, to }: Period): SQL => sql`
+  select day, ${NAMES} from sale_days where project_id = ${project} and by = 'all' and day between ${from}::date and ${to}::date
+  union all select day, 0, charged, returned, charged_orders, charged_for_orders, costed, cost from sales
+  union all ${sentSince(project, { from, to })}`;
 
 /** Orders of the days that are not counted yet, in the order of `NAMES` behind the day. */
 const sentSince = (project: string, { from, to }: Period): SQL => sql`
@@ -73,8 +76,24 @@ export interface Group extends Sums {
   readonly name: string;
 }
 export interface Groups {
+  readonly total: Sums;
   readonly rows: readonly Group[];
   readonly others: (Sums & { readonly rows: number }) | null;
+}
+
+/** What is counted of the period, by what is told apart: a row for each whole month, and for each day of the others. */
+function keptUnder(project: string, period: Period, by: OrderGroup | 'counterparty'): SQL {
+  const { from, to } = period;
+  const months = wholeMonths(period);
+  // they follow one another: before the first and after the last there are days
+  const [first, last] = [months[0], months.at(-1)];
+  const others = first && last ? sql`and (day < ${first}::date or day >= ${last}::date + interval '1 month')` : sql``;
+  return sql`
+    select key, name, ${NAMES} from sale_months
+    where project_id = ${project} and by = ${by} and month = any(${sql.param(months)}::date[])
+    union all
+    select key, name, ${NAMES} from sale_days
+    where project_id = ${project} and by = ${by} and day between ${from}::date and ${to}::date ${others}`;
 }
 
 /** By counterparty or whoever looks after him now: a posting stays his whose it was, so what is counted is right. */
@@ -83,8 +102,7 @@ const ofParties = (project: string, period: Period, by: 'counterparty' | 'manage
   from (
     select counterparty_id, ${SUMS} from (
       select key::uuid as counterparty_id, 0 as orders, charged, returned, charged_orders, charged_for_orders, costed, cost
-      from sale_days
-      where project_id = ${project} and by = 'counterparty' and day between ${period.from}::date and ${period.to}::date
+      from (${keptUnder(project, period, 'counterparty')}) d
       union all
       select counterparty_id, 0, charged, returned, charged_orders, charged_for_orders, costed, cost from sales
       union all ${SENT(project, period)}
@@ -95,8 +113,7 @@ const ofParties = (project: string, period: Period, by: 'counterparty' | 'manage
 
 /** By what stands on the orders: as it was in the night after the last change, and as it is of what is not counted yet. */
 const ofOrders = (project: string, { from, to }: Period, by: OrderGroup): SQL => sql`
-  select nullif(key, '') as key, name, orders, charged, returned, charged_orders, charged_for_orders, costed, cost
-  from sale_days where project_id = ${project} and by = ${by} and day between ${from}::date and ${to}::date
+  select nullif(key, '') as key, name, ${NAMES} from (${keptUnder(project, { from, to }, by)}) d
   union all
   select nullif(g.key, ''), g.name, s.orders, s.charged, s.returned, s.charged_orders, s.charged_for_orders, s.costed, s.cost from (
     select counterparty_id, order_id, 0 as orders, charged, returned, charged_orders, charged_for_orders, costed, cost from sales
@@ -126,11 +143,13 @@ export async function readGroups(
       select *, row_number() over (order by charged - returned desc, orders desc, key) as place from grouped
     )
     select 'row' as what, place, key, name, ${NAMES}, 1 as rows from placed where place <= ${STATISTICS_ROWS}
+    union all select 'total', null, null, null, ${SUMS}, null from (${ofDays(project.id, period)}) k
     union all select 'others', null, null, null, ${AGAIN}, count(*)::int from placed
       where place > ${STATISTICS_ROWS} having count(*) > 0
     order by place`);
   const others = found.find(({ what }) => what === 'others');
   return {
+    total: sumsOf(found.find(({ what }) => what === 'total') ?? {}),
     rows: found.flatMap((row) =>
       row.what === 'row'
         ? [{ key: row.key === null ? null : String(row.key), name: String(row.name ?? ''), ...sumsOf(row) }]

@@ -56,12 +56,11 @@ export async function statisticsOf(tx: Tx, scope: ProjectScope, asked: Statistic
 
 export async function groupsOf(tx: Tx, scope: ProjectScope, asked: GroupQuery): Promise<StatisticsGroups> {
   const period = periodOf(asked);
-  const days = await readDays(tx, scope, period);
-  const { rows, others } = await readGroups(tx, scope, period, asked.by);
+  const { total, rows, others } = await readGroups(tx, scope, period, asked.by);
   return {
     ...period,
     by: asked.by,
-    total: withRatios([...days.values()].reduce(addSums, NO_SUMS)),
+    total: withRatios(total),
     rows: rows.map(({ key, name, ...sums }) => ({ key, name, ...withRatios(sums) })),
     others: others ? { ...withRatios(others), rows: others.rows } : null,
   };

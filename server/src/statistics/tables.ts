@@ -24,6 +24,21 @@ export const orderDaysUntil = pgTable(
 /** What statistics are told apart by and kept under: `all` is everything, under an empty key. */
 export type KeptBy = 'all' | 'counterparty' | 'tag' | 'town' | 'operator' | 'source';
 
+const ofSales = {
+  /** In small letters; empty: none. */
+  key: text().notNull(),
+  name: text().notNull(),
+  /** First sent on the day; and those that were first charged on it. */
+  orders: integer().notNull(),
+  charged_orders: integer().notNull(),
+  charged_for_orders: kopecks().notNull(),
+  charged: kopecks().notNull(),
+  returned: kopecks().notNull(),
+  /** Of charged less returned what has a known cost, and that cost. */
+  costed: kopecks().notNull(),
+  cost: kopecks().notNull(),
+};
+
 /**
  * What was charged and given back on a day, and what that cost, by what stands on the orders. Counted at night for days
  * that are touched (`sale_days_until`), and then as orders are marked that night.
@@ -34,20 +49,21 @@ export const saleDays = pgTable(
     project_id: projectId(),
     by: text().$type<KeptBy>().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** In small letters; empty: none. */
-    key: text().notNull(),
-    name: text().notNull(),
-    /** First sent on the day; and those that were first charged on it. */
-    orders: integer().notNull(),
-    charged_orders: integer().notNull(),
-    charged_for_orders: kopecks().notNull(),
-    charged: kopecks().notNull(),
-    returned: kopecks().notNull(),
-    /** Of charged less returned what has a known cost, and that cost. */
-    costed: kopecks().notNull(),
-    cost: kopecks().notNull(),
+    ...ofSales,
   },
   (t) => [primaryKey({ columns: [t.project_id, t.by, t.day, t.key] })],
+);
+
+/** And by month, told by its first day, of all that is told apart: of a year twelve rows of each instead of one for each day. */
+export const saleMonths = pgTable(
+  'sale_months',
+  {
+    project_id: projectId(),
+    by: text().$type<Exclude<KeptBy, 'all'>>().notNull(),
+    month: date({ mode: 'string' }).notNull(),
+    ...ofSales,
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.by, t.month, t.key] })],
 );
 
 const ofGoods = {
@@ -78,7 +94,7 @@ export const goodsDays = pgTable(
   ],
 );
 
-/** And by month, told by its first day: of a year twelve rows of each instead of one for each day. */
+/** And by month, told by its first day. */
 export const goodsMonths = pgTable(
   'goods_months',
   {
@@ -86,6 +102,23 @@ export const goodsMonths = pgTable(
     month: date({ mode: 'string' }).notNull(),
     product_variant_id: uuid().notNull(),
     ...ofGoods,
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.month, t.product_variant_id] })],
+);
+
+/**
+ * What each modification was sold from the first day on to the end of the month, so that whatever months are asked for
+ * are two rows of each. A row in every month from its first sale to the last month of the project that has any.
+ */
+export const goodsTotals = pgTable(
+  'goods_totals',
+  {
+    project_id: projectId(),
+    month: date({ mode: 'string' }).notNull(),
+    product_variant_id: uuid().notNull(),
+    ...ofGoods,
+    /** Of what was sold in each month the square, summed up: how far demand strays from its mean is told by it. */
+    squares: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.month, t.product_variant_id] })],
 );

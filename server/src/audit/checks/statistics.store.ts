@@ -41,7 +41,7 @@ const sales = (project: string) => sql`
       from sale_days where project_id = ${project} and by in ('all', 'town', 'operator', 'source') group by by, day
     ), goods as materialized (
       select day, product_variant_id, sum(sold) as sold, sum(back) as back, sum(charged) as charged,
-        sum(returned) as returned, sum(costed) as costed, sum(cost) as cost from lines group by 1, 2
+        sum(returned) as returned, sum(costed) as costed, sum(cost) as cost, count(*) as lines from lines group by 1, 2
     )
     select 'sale_days' as "table", ${project}::uuid as id, concat_ws(' · ', d.by, d.day, f.figure) as name, f.expected, f.found
     from (
@@ -59,10 +59,11 @@ const sales = (project: string) => sql`
     select 'goods_days', d.product_variant_id, concat_ws(' · ', d.day, f.figure), f.expected, f.found
     from (
       select product_variant_id, day, e.sold as e1, k.sold as k1, e.back as e2, k.back as k2, e.charged as e3,
-        k.charged as k3, e.returned as e4, k.returned as k4, e.costed as e5, k.costed as k5, e.cost as e6, k.cost as k6
+        k.charged as k3, e.returned as e4, k.returned as k4, e.costed as e5, k.costed as k5, e.cost as e6, k.cost as k6,
+        e.lines as e7, k.lines as k7
       from goods e full join (select * from goods_days where project_id = ${project}) k using (product_variant_id, day)
     ) d cross join lateral (values ('sold', e1, k1::bigint), ('back', e2, k2::bigint), ('charged', e3, k3), ('returned', e4, k4),
-      ('costed', e5, k5), ('cost', e6, k6)) v(figure, e, k)
+      ('costed', e5, k5), ('cost', e6, k6), ('lines', e7, k7::bigint)) v(figure, e, k)
     cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
     where f.expected <> f.found
     union all
@@ -76,6 +77,48 @@ const sales = (project: string) => sql`
         from goods_days where project_id = ${project} group by 1, 2
       ) e full join (select * from goods_months where project_id = ${project}) k using (product_variant_id, month)
     ) d cross join lateral (values ('sold', e1, k1::bigint), ('revenue', e2, k2), ('cost', e3, k3)) v(figure, e, k)
+    cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
+    where f.expected <> f.found`;
+
+/** What is told apart by month against its days; and what goods came to up to a month against the one before and the month. */
+const months = (project: string) => sql`
+    select 'sale_months' as "table", ${project}::uuid as id, concat_ws(' · ', d.by, d.key, d.month, f.figure) as name, f.expected, f.found
+    from (
+      select by, key, month, sum(orders) filter (where kept) as k1, sum(orders) filter (where not kept) as e1,
+        sum(charged - returned) filter (where kept) as k2, sum(charged - returned) filter (where not kept) as e2,
+        sum(charged_for_orders) filter (where kept) as k3, sum(charged_for_orders) filter (where not kept) as e3,
+        sum(costed - cost) filter (where kept) as k4, sum(costed - cost) filter (where not kept) as e4
+      from (
+        select true as kept, by, key, month, orders, charged, returned, charged_for_orders, costed, cost
+        from sale_months where project_id = ${project}
+        union all
+        select false, by, key, date_trunc('month', day::timestamp)::date, orders, charged, returned, charged_for_orders, costed, cost
+        from sale_days where project_id = ${project} and by <> 'all'
+      ) s group by by, key, month
+    ) d cross join lateral (values ('orders', e1, k1), ('revenue', e2, k2), ('charged_for_orders', e3, k3), ('margin', e4, k4)) v(figure, e, k)
+    cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
+    where f.expected <> f.found
+    union all
+    select 'goods_totals', d.product_variant_id, concat_ws(' · ', d.month, f.figure), f.expected, f.found
+    from (
+      select product_variant_id, month, sum(sold) filter (where kept) as k1, sum(sold) filter (where not kept) as e1,
+        sum(back) filter (where kept) as k2, sum(back) filter (where not kept) as e2,
+        sum(charged - returned) filter (where kept) as k3, sum(charged - returned) filter (where not kept) as e3,
+        sum(costed - cost) filter (where kept) as k4, sum(costed - cost) filter (where not kept) as e4,
+        sum(lines) filter (where kept) as k5, sum(lines) filter (where not kept) as e5,
+        sum(squares) filter (where kept) as k6, sum(squares) filter (where not kept) as e6
+      from (
+        select true as kept, product_variant_id, month, sold, back, charged, returned, costed, cost, lines, squares
+        from goods_totals where project_id = ${project}
+        union all
+        select false, product_variant_id, (month + interval '1 month')::date, sold, back, charged, returned, costed, cost, lines, squares
+        from goods_totals where project_id = ${project} and month < (select max(month) from goods_totals where project_id = ${project})
+        union all
+        select false, product_variant_id, month, sold, back, charged, returned, costed, cost, lines, sold::bigint * sold
+        from goods_months where project_id = ${project}
+      ) s group by product_variant_id, month
+    ) d cross join lateral (values ('sold', e1, k1), ('back', e2, k2), ('revenue', e3, k3), ('margin', e4, k4), ('lines', e5, k5),
+      ('squares', e6, k6)) v(figure, e, k)
     cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
     where f.expected <> f.found`;
 
@@ -100,5 +143,5 @@ export const statistics = (project: string): Plan => ({
     + (select count(*) from sale_days where project_id = ${project} and by = 'all')
     + (select count(*) from goods_days where project_id = ${project})`,
   differences: sql`select * from (${orders(project)}) o union all select * from (${sales(project)}) s
-    union all select * from (${moves(project)}) m`,
+    union all select * from (${months(project)}) n union all select * from (${moves(project)}) m`,
 });
