@@ -11,6 +11,7 @@ import { listAccessChanges, listPastSuppliers } from '@lanka/domain/partners/acc
 import { listCounterparties } from '@lanka/domain/partners/contract';
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
+import { listPlanPrices } from '@lanka/domain/site/contract';
 import { listStaticData } from '@lanka/domain/static_data/contract';
 import { listTurnover } from '@lanka/domain/turnover/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

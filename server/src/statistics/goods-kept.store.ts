@@ -6,7 +6,7 @@ import type { Tx } from '../kit/db/db';
 import { linesOf, postingsOf, uncounted } from './sales.store';
 
 /** What is known of what is kept: by it is chosen what is read, which is right whatever is kept meanwhile. */
-export interface Kept {
+interface Kept {
   /** Up to which posting the night has counted. */
   readonly counted: string;
   /** The last day that has goods. */
@@ -39,7 +39,7 @@ interface Read {
  * A period by months and days. Of a month that it cuts the days are read that lie in it, or those that do not, whichever
  * are fewer: of this month up to today there are none that do not.
  */
-export function cut({ from, to }: Period, lastDay: string | null): Read {
+function cut({ from, to }: Period, lastDay: string | null): Read {
   const last = lastDay ?? to;
   const length = (days: Period): number => {
     if (days.from > last || days.from > days.to) return 0;
