@@ -172,7 +172,7 @@ export const entries: Entries = {
       },
       [`GET ${P}/statistics/groups/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/goods`]: {
-        known: { goods_days: GOODS, stock_levels: GOODS, sale_days_until: UP_TO },
+        known: { goods_days: GOODS, goods_totals: GOODS, stock_levels: GOODS, sale_days_until: UP_TO },
         queries: [...each('sort', ...GOODS_SORTS), { from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/goods/xlsx`]: 'the same statement, asked above',
