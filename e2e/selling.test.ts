@@ -47,6 +47,7 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByRole('combobox', { name: 'Теги' }).fill('на весілля');
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Джерело' }).fill('Instagram');
+  await page.getByLabel('Номер у продавця').fill('WOO-417');
   await page.getByLabel('Передоплата', { exact: true }).fill('400');
   await page.getByText(/Залишок при отриманні: 750,00/).waitFor();
   const receipt = { name: 'переказ.pdf', mimeType: 'application/pdf', buffer: PDF };
@@ -104,6 +105,18 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByText('1 з 1').waitFor();
   await page.getByText('Мороз Світлана').waitFor();
   await page.goto('/cp/orders?town=шпола');
+  await page.getByText('1 з 1').waitFor();
+  // a number is matched whole, so it is asked for when it is typed
+  await page.getByRole('button', { name: /^Фільтри/ }).click();
+  const number = page.getByRole('dialog').getByLabel('Номер у продавця');
+  await number.fill('WOO-41');
+  expect(new URL(page.url()).searchParams.has('external_number')).toBe(false);
+  await number.fill('WOO-417');
+  await number.press('Enter');
+  await page.getByText('Номер у продавця: WOO-417').waitFor();
+  await page.waitForURL(/external_number=WOO-417/);
+  await page.reload();
+  await page.getByText('Номер у продавця: WOO-417').waitFor();
   await page.getByText('1 з 1').waitFor();
   await close();
 });

@@ -388,6 +388,7 @@ export const ExportFilters = z.object({
   tag: text(40).optional(),
   source: text(60).optional(),
   town: text(120).optional(),
+  external_number: text(60).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   /** By values of additional fields of the order. */
@@ -397,6 +398,7 @@ const OF_PRODUCTS = ['published', 'tags', 'category_id', 'stock'] as const;
 const OF_ORDERS = [
   ...(['status', 'counterparty_id', 'has_returns', 'partly_sent', 'paid', 'cod', 'tag', 'source', 'town'] as const),
   ...(['reserved', 'mentioned', 'from', 'to', 'fields', 'group_id', 'manager_id', 'placed', 'without'] as const),
+  'external_number',
 ] as const;
 
 export const CreateExportBody = z

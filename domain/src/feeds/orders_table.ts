@@ -4,6 +4,7 @@ import type { Locale } from '../kit/errors';
 /** What a table of orders may show of an order. */
 export const ORDER_COLUMNS = [
   'number',
+  'external_number',
   'status',
   'created_at',
   'sent_at',
@@ -67,6 +68,7 @@ export const isOfLines = (columns: readonly string[]): boolean => columns.some(i
 
 export const COLUMN_NAMES: Readonly<Record<OrderColumn | LineColumn, Readonly<Record<Locale, string>>>> = {
   number: { ua: 'Номер', en: 'Number' },
+  external_number: { ua: 'Номер у продавця', en: 'Seller’s number' },
   status: { ua: 'Статус', en: 'Status' },
   created_at: { ua: 'Створено', en: 'Created' },
   sent_at: { ua: 'Надіслано менеджеру', en: 'Sent to the manager' },

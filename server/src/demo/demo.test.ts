@@ -171,6 +171,8 @@ test('there is something in every state to look at', async () => {
   expect(Object.keys(orders.by_status).sort()).toEqual([...OrderStatus.options].sort());
   const partly = await app.call(listOrders, { params, token, query: { partly_sent: true } });
   expect(partly.body.items).toMatchObject([{ parcels: 2, partly_sent: true }]);
+  const ofSites = await app.call(listOrders, { params, token, query: { source: 'Сайт' } });
+  expect(ofSites.body.items.filter(({ external_number }) => external_number !== null).length).toBeGreaterThan(3);
   const goods = (await app.call(productsSummary, { params, token })).body;
   expect(goods.products).toBeGreaterThanOrEqual(40);
   expect(goods.unpublished).toBeGreaterThan(0);

@@ -289,7 +289,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP', levels);
   await addMarking(stage, supplier, project_id);
 
-  const trade: Trade = { project_id, staff: manager, shelves, debts: new Map(), wraps: true };
+  const trade: Trade = { project_id, staff: manager, shelves, debts: new Map(), site: new Map(), wraps: true };
   const own: Buyer & { person: Person } = {
     counterparty_id: id('dropshipper'),
     person: dropshipper,
@@ -489,7 +489,7 @@ async function openShoes(stage: Stage, { shoemaker, dropshipper }: Cast): Promis
   const size = { name: 'Розмір', value_type: 'number' as const };
   await stage.call(shoemaker, createColumn, { params: { project_id }, body: size });
   const shelves = await fillShelves(stage, shoemaker, project_id, SHOES, 'VK');
-  const trade: Trade = { project_id, staff: shoemaker, shelves, debts: new Map() };
+  const trade: Trade = { project_id, staff: shoemaker, shelves, debts: new Map(), site: new Map() };
   const own = { counterparty_id, person: dropshipper, pieces: [1, 1] } as const;
   const statuses: Shown[] = ['Complete', 'Complete', 'Sent', 'Sent', 'Ready', 'Pending', 'Draft'];
   return {

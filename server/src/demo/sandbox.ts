@@ -52,7 +52,7 @@ export async function fillSandbox(app: Services, tx: Tx, person: Person, project
       const made = await stage.call(person, createCounterparty, { params, body });
       buyers.push({ counterparty_id: made.id, pieces: nth % 2 === 0 ? [1, 3] : [2, 6] });
     }
-    const trade: Trade = { project_id, staff: person, shelves, debts: new Map() };
+    const trade: Trade = { project_id, staff: person, shelves, debts: new Map(), site: new Map() };
     const orders = ORDERS.flatMap(([status, count]) =>
       Array.from({ length: count }, (_, nth) => planOrder(stage, trade, buyerOf(buyers, nth), status)).flat(),
     );

@@ -29,6 +29,8 @@ export interface Trade {
   readonly shelves: readonly Sellable[];
   /** What each counterparty owes by its shipped orders and payments, in kopecks. */
   readonly debts: Map<string, number>;
+  /** The last number that each counterparty’s site has given to an order. */
+  readonly site: Map<string, number>;
   /** It has a field for orders that go as gifts. */
   readonly wraps?: boolean;
 }
@@ -111,7 +113,7 @@ export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Show
           body: {
             ...orderBody(stage, buyer),
             items,
-            ...marksOf(placed, buyer),
+            ...marksOf(trade, placed, buyer),
             send: status !== 'Draft',
             ...(trade.wraps && items.length === 2 ? { fields: { gift: true } } : {}),
           },
@@ -139,13 +141,17 @@ const SOURCES = ['Instagram', 'Сайт', 'TikTok', 'Постійний поку
 const TAGS = ['терміново', 'подарунок', 'опт', 'перезвонити'];
 
 /** Where the customer came from, and what he has paid beforehand; by the minute, so that no draw of the story moves. */
-function marksOf(placed: number, buyer: Buyer) {
+function marksOf({ site }: Trade, placed: number, buyer: Buyer) {
   const minute = Math.floor(placed / 60_000);
   const nth = <T>(of: readonly T[]): T | undefined => of[minute % (of.length + 2)];
   const [source, tag] = [nth(SOURCES), nth(TAGS)];
+  const numbered = (site.get(buyer.counterparty_id) ?? 1_040) + 1 + (minute % 3);
+  if (source === 'Сайт') site.set(buyer.counterparty_id, numbered);
   return {
     ...(source ? { source } : {}),
-    ...(source === 'Сайт' ? { utm: { source: 'google', medium: 'cpc', campaign: 'осінь' } } : {}),
+    ...(source === 'Сайт'
+      ? { external_number: String(numbered), utm: { source: 'google', medium: 'cpc', campaign: 'осінь' } }
+      : {}),
     ...(tag ? { tags: [tag] } : {}),
     // every third pays the carrier
     ...(minute % 3 === 1 ? { cod: {} } : {}),

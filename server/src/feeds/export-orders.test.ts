@@ -117,11 +117,17 @@ it('orders are narrowed as their list: by payment, marks and additional fields, 
   const [a = ''] = await makeVariants(app, shop, [{ stock: 20, price: 10_000 }]);
   const seller = await makeDropshipper(app, shop);
   const place = async (more: object) => (await placeOrder(app, shop, seller.token, orderBody({ [a]: 1 }, more))).body;
-  const fair = await place({ send: true, tags: ['опт'], source: 'Ярмарок', fields: { origin: 'Косів' } });
+  const fair = await place({
+    send: true,
+    tags: ['опт'],
+    source: 'Ярмарок',
+    external_number: 'К-417',
+    fields: { origin: 'Косів' },
+  });
   const town = await place({ fields: { origin: 'Львів' } });
   await app.call(moveOrder, { ...own, params: { ...own.params, id: fair.id }, body: { to: 'Sent' } });
-  const numbers = async (filters: object) => {
-    const body = { kind: 'orders_csv' as const, filters, columns: ['number' as const] };
+  const numbers = async (filters: object, column: 'number' | 'external_number' = 'number') => {
+    const body = { kind: 'orders_csv' as const, filters, columns: [column] };
     let made = (await app.call(createExport, { ...own, body })).body;
     while (made.status === 'queued' || made.status === 'running')
       made = (await app.call(readExport, { token: own.token, params: { project_id: shop.id, id: made.id } })).body;
@@ -130,6 +136,9 @@ it('orders are narrowed as their list: by payment, marks and additional fields, 
   };
   expect(await numbers({ paid: 'unpaid' })).toEqual([String(fair.number)]);
   expect(await numbers({ paid: 'paid' })).toEqual([]);
+  expect(await numbers({ external_number: 'К-417' })).toEqual([String(fair.number)]);
+  expect(await numbers({ external_number: 'К-4' })).toEqual([]);
+  expect(await numbers({}, 'external_number')).toEqual(['', 'К-417']);
   expect(await numbers({ fields: { origin: 'Львів' } })).toEqual([String(town.number)]);
   expect(await numbers({ fields: { origin: 'Косів' }, tag: 'ОПТ', source: 'ярмарок' })).toEqual([String(fair.number)]);
   const text = `Гляньте, ${mentionOf(shop.owner.id)}`;

@@ -14,6 +14,7 @@ export interface ExportedOrder {
   placed: string;
   number: number;
   prefix: string;
+  external_number: string | null;
   status: string;
   created_at: string;
   sent_at: string | null;
@@ -101,7 +102,7 @@ export function readOrders(
   const beyond = after ? sql` and (o.created_at, o.id) < (${after.placed}::timestamptz, ${after.id}::uuid)` : sql``;
   const day = (at: SQL) => sql`to_char(${at} at time zone 'Europe/Kyiv', 'YYYY-MM-DD HH24:MI')`;
   return tx.rows<{ [K in keyof ExportedOrder]: ExportedOrder[K] }>(sql`
-    select o.id, o.created_at::text as placed, o.number, o.prefix, o.status, ${day(sql`o.created_at`)} as created_at,
+    select o.id, o.created_at::text as placed, o.number, o.prefix, o.external_number, o.status, ${day(sql`o.created_at`)} as created_at,
       ${day(sql`o.sent_to_manager_at`)} as sent_at, c.name as counterparty, m.name as manager, o.customer_name,
       o.customer_phone, o.customer_email, o.recipient_name, o.recipient_phone, o.delivery_operator as operator,
       o.delivery_address as address, o.ttn, o.promo_code, o.customer_discount, o.sum::float8 as sum,

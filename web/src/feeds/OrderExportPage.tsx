@@ -38,6 +38,7 @@ function filtersIn(search: URLSearchParams): contract.ExportFilters {
     ...{ reserved: given('reserved'), mentioned: flag('mentioned') },
     ...{ tag: given('tag'), source: given('source'), town: given('town'), without: given('without')?.split(',') },
     ...{ group_id: given('group_id'), manager_id: given('manager_id'), placed: flag('placed') },
+    external_number: given('external_number'),
     fields: byFields.length > 0 ? Object.fromEntries(byFields) : undefined,
   };
   const known = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
@@ -172,7 +173,21 @@ function Filtered({ search }: { search: URLSearchParams }) {
   const t = useText(text);
   const { locale } = useLocale();
   const { q, status, counterparty_id, has_returns, partly_sent, paid, cod, ...others } = filtersIn(search);
-  const { reserved, mentioned, tag, source, town, from, to, fields, group_id, manager_id, placed, without } = others;
+  const {
+    reserved,
+    mentioned,
+    tag,
+    source,
+    town,
+    from,
+    to,
+    fields,
+    group_id,
+    manager_id,
+    placed,
+    without,
+    external_number,
+  } = others;
   const ofOrder = useFields(useProjectId(), 'order');
   const names = (status ?? []).map((one) => orderStatus[OrderStatus.parse(one)][locale]);
   const said = [
@@ -190,6 +205,7 @@ function Filtered({ search }: { search: URLSearchParams }) {
     ...(reserved ? [t.reservedIs[reserved]] : []),
     ...(mentioned ? [t.mentioned] : []),
     ...[tag, source, town].flatMap((mark) => (mark ? [`«${mark}»`] : [])),
+    ...(external_number ? [t.externalNumber(external_number)] : []),
     ...(from ? [t.from(formatDay(from))] : []),
     ...(to ? [t.to(formatDay(to))] : []),
     ...Object.entries(fields ?? {}).map(

@@ -19,13 +19,16 @@ const GroupName = lazy(async () => ({ default: (await import('./group-filter')).
 const useSuggestedHere = () => useCall(contract.suggestForOrders, { params: { project_id: useProjectId() } }).data;
 const useSuggestedMine = () => useCall(contract.suggestForMyOrders, {}).data;
 
-/** Tag, source and town; what there is of them is asked for when the filters are opened. */
+/** Tag, source and town, what there is of them is asked for when the filters are opened; and the seller's own number. */
 function markFilters(t: FilterText, useSuggested: () => contract.OrderSuggestions | undefined): FilterField[] {
   const field = (name: string, label: string, of: keyof contract.OrderSuggestions): FilterField => ({
     ...{ name, label, kind: 'text' as const },
     useSuggestions: () => useSuggested()?.[of] ?? [],
   });
-  return [field('tag', t.tag, 'tags'), field('source', t.source, 'sources'), field('town', t.town, 'towns')];
+  return [
+    ...[field('tag', t.tag, 'tags'), field('source', t.source, 'sources'), field('town', t.town, 'towns')],
+    { name: 'external_number', label: t.externalNumber, kind: 'text' },
+  ];
 }
 
 /** Those that the lists of the project and of a dropshipper share. */

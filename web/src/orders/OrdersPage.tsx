@@ -157,6 +157,10 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
     { id: 'source', title: t.source, optional: true, cut: true, render: (row) => row.source || '–' },
     { id: 'town', title: t.town, optional: true, cut: true, render: (row) => row.town || '–' },
     {
+      ...{ id: 'external_number', title: t.externalNumber, optional: true, cut: true },
+      render: (row) => row.external_number ?? '–',
+    },
+    {
       id: 'reserved_until',
       title: t.reservedUntil,
       optional: true,

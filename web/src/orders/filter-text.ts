@@ -20,6 +20,7 @@ export const filterText = texts({
     tag: 'Тег',
     source: 'Джерело',
     town: 'Місто',
+    externalNumber: 'Номер у продавця',
     without: 'Не вказано',
     withoutOf: { tag: 'Без тегів', source: 'Без джерела', town: 'Без міста', manager: 'Без менеджера' },
   },
@@ -41,6 +42,7 @@ export const filterText = texts({
     tag: 'Tag',
     source: 'Source',
     town: 'Town',
+    externalNumber: 'Seller’s number',
     without: 'Not given',
     withoutOf: {
       tag: 'Without tags',

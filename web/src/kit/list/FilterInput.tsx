@@ -1,5 +1,5 @@
 import { Autocomplete, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { DayInput } from '../form/day';
 import { useText } from '../text';
 import { words } from '../words';
@@ -68,27 +68,49 @@ export function FilterInput({ field, value, onChange }: FilterInputProps) {
     case 'text':
       if (field.useSuggestions)
         return <Suggested {...{ field, value, onChange }} useSuggestions={field.useSuggestions} />;
-      return <TextInput label={field.label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
+      return <Typed {...{ field, value, onChange }} />;
   }
 }
 
-/** Asks when a suggestion is chosen, or when the typing is done. */
-function Suggested({ field, value, onChange, useSuggestions }: FilterInputProps & { useSuggestions: Suggestions }) {
-  const suggestions = useSuggestions();
+/** What is typed, and how it is asked for. */
+function useTyped({ value, onChange }: FilterInputProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const ask = (next: string) => next.trim() !== value && onChange(next.trim() || null);
+  const done = {
+    onBlur: () => ask(typed),
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') ask(typed);
+    },
+  };
+  return { typed, setTyped, ask, done };
+}
+
+/** Asks when the typing is done: of what is matched whole, half is nothing. */
+function Typed(props: FilterInputProps) {
+  const { typed, setTyped, done } = useTyped(props);
+  return (
+    <TextInput
+      label={props.field.label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      {...done}
+    />
+  );
+}
+
+/** Asks when a suggestion is chosen, or when the typing is done. */
+function Suggested({ useSuggestions, ...props }: FilterInputProps & { useSuggestions: Suggestions }) {
+  const suggestions = useSuggestions();
+  const { typed, setTyped, ask, done } = useTyped(props);
   return (
     <Autocomplete
-      label={field.label}
+      label={props.field.label}
       data={[...suggestions]}
       value={typed}
       onChange={setTyped}
       onOptionSubmit={ask}
-      onBlur={() => ask(typed)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') ask(typed);
-      }}
+      {...done}
       comboboxProps={WITHIN}
     />
   );
