@@ -30,11 +30,19 @@ export async function keyJobs(http: HttpClient, address: string, data: Data): Pr
   });
   const order_path = `orders/${one.items[0]?.id}`;
   const product_path = `products/${data.products[0]}/show_v2`;
+  const { etag } = await byKey.ask('GET', `${root}/${product_path}`, undefined, 200);
+  const external_number = `BENCH-${Date.now()}`;
+  await byKey.ask('POST', `${root}/orders`, { ...order(data), external_number }, 201);
   const jobs: Job[] = [
     get('product, by a session', product_path, http),
     get('product, by a key', product_path),
+    {
+      ...{ name: 'product that has not changed, by a key', kind: 'one' },
+      ours: () => byKey.ask('GET', `${root}/${product_path}`, undefined, 304, etag),
+    },
     get('order, by a session', order_path, http),
     get('order, by a key', order_path),
+    get('order by the seller’s number, by a key', `orders?external_number=${external_number}`),
     {
       ...{ name: 'create and send, 3 lines, by a key', kind: 'placing' },
       ours: () => byKey.ask('POST', `${root}/orders`, order(data), 201),
@@ -44,6 +52,10 @@ export async function keyJobs(http: HttpClient, address: string, data: Data): Pr
   return { jobs, close: () => void byKey.close() };
 }
 
+interface Good {
+  readonly sku: string;
+  readonly price: number | null;
+}
 interface Page<T> {
   readonly items: readonly T[];
   readonly next_cursor: string | null;
@@ -64,11 +76,11 @@ export async function measureSync(http: HttpClient, product: Product, root: stri
   const { done, timed } = watch(product, count);
   try {
     const { cursor } = await read<Told>('changes');
-    const goods: { sku: string; price: number | null }[] = [];
+    const goods: Good[] = [];
     await timed('sync: read whole, 200 a call', async () => {
       for (let next: string | null = ''; next !== null; ) {
         const after: string = next ? `&cursor=${next}` : '';
-        const page: Page<(typeof goods)[number]> = await read(`product_variants/all_records?limit=200${after}`);
+        const page: Page<Good> = await read(`product_variants/all_records?limit=200${after}`);
         goods.push(...page.items);
         next = page.next_cursor;
       }
@@ -92,8 +104,31 @@ export async function measureSync(http: HttpClient, product: Product, root: stri
       }
     });
     if (told !== goods.length * 2) throw new Error(`changes: ${told} told of ${goods.length} goods`);
-    return done;
+    return [...done, ...(await measureBySku(byKey, product, root, goods))];
   } finally {
     byKey.close();
   }
+}
+
+/** One call alone, for which somebody waits: a thousand that are there, and a thousand that nobody has. */
+async function measureBySku(
+  byKey: HttpClient,
+  product: Product,
+  root: string,
+  goods: readonly Good[],
+): Promise<Whole[]> {
+  const { done, timed } = watch(product, BY_SKU);
+  const send = async (items: readonly object[]) => {
+    const { text } = await byKey.ask('POST', `${root}/product_variants/by_sku`, { items }, 200);
+    const { changed, created } = JSON.parse(text) as { changed: number; created: number };
+    if (changed + created !== items.length) throw new Error(`by SKU: ${text.slice(0, 300)}`);
+  };
+  const known = goods.slice(0, BY_SKU).map(({ sku, price }) => ({ sku, price: (price ?? 0) + 200, delta: 1 }));
+  const at = Date.now();
+  const fresh = Array.from({ length: BY_SKU }, (_, nth) => ({
+    ...{ sku: `НОВЕ-${at}-${nth}`, product_name: `Нове зі складу ${nth}`, price: 10_000, counted: 5 },
+  }));
+  await timed('by SKU: prices and stock of 1,000 in one call', () => send(known));
+  await timed('by SKU: 1,000 new products in one call', () => send(fresh));
+  return done;
 }

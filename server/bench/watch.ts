@@ -18,8 +18,12 @@ export function watch(product: Product, rows: number) {
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const memory_before = await product.memory();
     const started = performance.now();
-    const { result, most: memory_most } = await withMemory(product, work);
-    const seconds = (performance.now() - started) / 1000;
+    let seconds = 0;
+    const { result, most: memory_most } = await withMemory(product, async () => {
+      const made = await work();
+      seconds = (performance.now() - started) / 1000;
+      return made;
+    });
     done.push({ name, rows, seconds, rows_per_second: Math.round(rows / seconds), memory_before, memory_most });
     return result;
   };
