@@ -8,6 +8,7 @@
  *   --connections=1,16,64 --seconds=3 --rounds=3    how it is measured
  *   --warm=3                                        so long each job is done before, unmeasured
  *   --only=search,ledger                            parts of the jobs' names; import and export are jobs too
+ *   --receivers=1000                                of webhooks, where --only=receivers asks for them
  *   --whole=first                                   import and export before the load instead of after it
  *   --json=FILE --markdown=FILE                     the figures, which are printed as JSON too, in files
  *   --keep=FOLDER                                   the data stay there and are found the next time

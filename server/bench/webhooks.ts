@@ -8,8 +8,9 @@ import { newId } from '../src/kit/db/ids';
 import { contextOf } from '../src/webhooks/webhooks';
 import type { Data } from './data';
 import type { HttpClient } from './http-client';
+import { number } from './options';
 import type { Place } from './place';
-import type { Product } from './product';
+import { databaseCpuSeconds, type Product } from './product';
 import { type Whole, watch } from './watch';
 
 const CHANGED = 200;
@@ -57,7 +58,7 @@ export async function measureWebhooks(http: HttpClient, product: Product, root: 
   }
 }
 
-const MANY = 1_000;
+const MANY = number('receivers', 1_000);
 const A_SECOND = 10;
 const SECONDS = 5;
 
@@ -121,6 +122,7 @@ export async function measureManyWebhooks(
   const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const removeAll = await makeMany(place, data, address, cursor);
   const { done, timed } = watch(product, MANY * variants.length);
+  const before = { server: await product.cpuSeconds(), database: databaseCpuSeconds(place.pid) };
   try {
     await timed(`webhooks, ${MANY} receivers, ${A_SECOND} changes a second for ${SECONDS} s`, async () => {
       const began = performance.now();
@@ -138,9 +140,13 @@ export async function measureManyWebhooks(
         await sleep(20);
       }
     });
+    const each = (seconds: number) => ((seconds * 1_000) / delays.length).toFixed(2);
+    const server = each((await product.cpuSeconds()) - before.server);
+    const database = each(databaseCpuSeconds(place.pid) - before.database);
     delays.sort((a, b) => a - b);
     const at = (part: number) => ((delays[Math.floor(delays.length * part)] ?? 0) / 1_000).toFixed(1);
     console.log(`${delays.length} came; from the change to the receiver: p50 ${at(0.5)} s, p95 ${at(0.95)} s`);
+    console.log(`processor of a message: server ${server} ms, database ${database} ms`);
     return done;
   } finally {
     await removeAll();

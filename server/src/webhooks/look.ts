@@ -59,7 +59,7 @@ export async function look(app: Services, target: store.Target, sendMs = SEND_MS
       await tellPaused(tx, app, target, leased, maker);
       return null;
     });
-  const projects = await asMaker(async (_tx, maker) => projectsOf(maker));
+  const projects = target.own ? [target.tenant] : await asMaker(async (_tx, maker) => projectsOf(maker));
   if (!projects) return NOTHING;
   await numberIn(app, projects);
   const taken = await asMaker((tx, maker) => take(tx, app, maker, target, leased));
@@ -94,17 +94,25 @@ async function take(
 ): Promise<TakenAll> {
   await store.hold(tx, target);
   let isBehind = false;
+  // what was read with the changes a moment ago, behind the same lock, is not read again
+  const read = new Map<string, object | null>();
   if ((await store.countWaiting(tx, target)) < MOST_WAITING) {
     const page = await readPage(tx, app, maker, position, events);
     const reached = toCursor(page.position);
     if (reached !== position) await store.keepChanges(tx, target, page.items, reached);
     isBehind = page.has_more;
+    for (const { kind, id, data } of page.items) read.set(`${kind} ${id}`, data);
   }
   // one that was not there is asked by one event whether it is there again
   const most = failing_since ? 1 : MOST_SENT;
   const due = await store.readDue(tx, target, most);
-  const data = await dataOf(tx, app, maker, due);
-  const taken = due.map((one) => ({ id: one.id, request: requestOf(one, data.get(`${one.kind} ${one.entity_id}`)) }));
+  const keyOf = ({ kind, entity_id }: store.Waiting): string => `${kind} ${entity_id}`;
+  const unread = due.filter((one) => !read.has(keyOf(one)));
+  const data = await dataOf(tx, app, maker, unread);
+  const taken = due.map((one) => ({
+    id: one.id,
+    request: requestOf(one, read.get(keyOf(one)) ?? data.get(keyOf(one))),
+  }));
   const now = new Date().toISOString();
   await store.markTaken(tx, target, taken, LEASE_SECONDS, now);
   const known = new Map(due.map((one) => [one.id, one]));
