@@ -181,7 +181,7 @@ async function tell(stage: Stage): Promise<void> {
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
   await addApiKeys(stage, cast.supplier, textile.project_id);
-  await addOwnSite(stage, cast.supplier, textile.project_id);
+  await addOwnSite(stage, cast.supplier, cast.manager, textile.project_id);
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await fillBasket(stage, sellers, cast.dropshipper);
   await addNews(stage, cast, textile.project_id, shoes.project_id);

@@ -33,7 +33,7 @@ const REQUESTS = [
 ] as const;
 
 /** What the supplier keeps for a site of his own, the form that stands there, and what came by it. */
-export async function addOwnSite(stage: Stage, owner: Person, project_id: string): Promise<void> {
+export async function addOwnSite(stage: Stage, owner: Person, manager: Person, project_id: string): Promise<void> {
   const params = { project_id };
   const made: string[] = [];
   for (const [position, body] of DATA.entries())
@@ -71,7 +71,8 @@ export async function addOwnSite(stage: Stage, owner: Person, project_id: string
         params: { project_id, id: ids[nth] ?? '' },
         body: { status: 'done', note: one.note },
       });
-  await stage.call(owner, createRequestForm, {
+  // the owner is told of what another has written down
+  await stage.call(manager, createRequestForm, {
     params,
     body: { name: 'Ярина Гук', phone: '0960040013', comment: 'Телефонувала: чи є халати розміру XXL' },
   });

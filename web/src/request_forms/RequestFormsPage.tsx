@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/request_forms/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ApiTabs } from '../api_keys';
@@ -87,8 +87,15 @@ function useColumns(): Column<contract.RequestForm>[] {
     {
       id: 'contact',
       title: t.contact,
-      cut: true,
-      render: ({ phone, email }) => (phone ? <Phone number={phone} /> : email),
+      // a number that is cut nobody can call
+      render: ({ phone, email }) =>
+        phone ? (
+          <Phone number={phone} />
+        ) : (
+          <Text inherit truncate maw={200} title={email ?? ''}>
+            {email}
+          </Text>
+        ),
     },
     { id: 'comment', title: t.comment, cut: true, share: 2, card: 'line', render: ({ comment }) => comment || '–' },
     { id: 'source', title: t.source, render: ({ source }) => t.sources[source] },
