@@ -1,3 +1,6 @@
+import { createApiKey } from '@lanka/domain/api_keys/contract';
+import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
+import { scopesFor } from '@lanka/domain/kit/api_scopes';
 import { common } from '@lanka/domain/kit/errors';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { projectErrors } from '@lanka/domain/projects/errors';
@@ -5,7 +8,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { routes, UNDONE, WALLS } from '../collected';
 import type { TestApp } from '../harness';
-import { type Actor, tokensOf } from '../walls/actors';
+import { tokensOf } from '../walls/actors';
 import { ask, type Heard, INNARDS, keyOf } from '../walls/ask';
 import type { World } from '../walls/side';
 import { type Deed, openTap, type Tap } from '../walls/tap';
@@ -49,13 +52,17 @@ export async function fuzz(app: TestApp, { calls, seed }: { calls: number; seed:
     tap.keep = true;
     const world = await makeWorld(app);
     const tokens = await tokensOf(app, world);
+    const key = await keyOfAll(app, world);
     const arbitraries = routes.map((route) => callsOf(world, route, WALLS[keyOf(route)] ?? {}));
     for (let worn = 0; worn < WORLD_CALLS && report.calls < calls; round += 1) {
       for (const [index, route] of routes.entries()) {
         const arbitrary = arbitraries[index];
         if (!arbitrary || report.calls >= calls) break;
-        for (const call of fc.sample(arbitrary, { numRuns: ROUND, seed: seed + round * 1_000 + index })) {
-          await one(app, tap, tokens, route, call, report);
+        const asked = fc.sample(arbitrary, { numRuns: ROUND, seed: seed + round * 1_000 + index });
+        for (const [nth, call] of asked.entries()) {
+          // of what is in the public document every other call is made by a key
+          const isByKey = route.api !== undefined && nth % 2 === 1;
+          await one(app, tap, isByKey ? key : tokens[call.actor], route, call, report);
           worn += 1;
         }
       }
@@ -65,10 +72,19 @@ export async function fuzz(app: TestApp, { calls, seed }: { calls: number; seed:
   return report;
 }
 
+/** A key of the owner that may do whatever a key may. */
+async function keyOfAll(app: TestApp, { ours: { project } }: World): Promise<string> {
+  const params = { project_id: project.id };
+  const body = { name: 'Усе', scopes: [...scopesFor('project')] };
+  const made = await app.call(createApiKey, { params, token: project.owner.token, body });
+  if (made.status !== 201) throw new Error(`no key: ${JSON.stringify(made.error)}`);
+  return made.body.key;
+}
+
 async function one(
   app: TestApp,
   tap: Tap,
-  tokens: Record<Actor, string | undefined>,
+  token: string | undefined,
   route: AnyRoute,
   call: Call,
   report: Report,
@@ -76,7 +92,7 @@ async function one(
   const key = keyOf(route);
   tap.keep = !UNDONE.includes(key);
   const begun = performance.now();
-  const { answer, deed } = await tap.watch(() => ask(app, route, call.question, tokens[call.actor]));
+  const { answer, deed } = await tap.watch(() => ask(app, route, call.question, token));
   const ms = performance.now() - begun;
   if (ms > report.slowest.ms) report.slowest = { ms, route: key };
   report.calls += 1;
@@ -101,8 +117,10 @@ function codeOf({ status, text }: Heard): string | undefined {
   }
 }
 
-/** Any route of a project may say that there is no such project. */
-const ANYWHERE = [...Object.values(common), projectErrors.not_found].map(({ code }) => code);
+/** Any route of a project may say that there is no such project, and any of the public API what is with the key. */
+const ANYWHERE = [...Object.values(common), ...Object.values(apiKeyErrors), projectErrors.not_found].map(
+  ({ code }) => code,
+);
 const declared = ({ errors }: AnyRoute, code: string): boolean =>
   ANYWHERE.includes(code) || errors.some((error) => error.code === code);
 
