@@ -1,10 +1,8 @@
 /** Takes orders and brings them to Lanka, each once. Guide: /developers, «Створити замовлення безпечно». */
 import { randomUUID } from 'node:crypto';
-import { createOrder, isLankaError, listOrders, readOrder } from '@lanka/sdk';
+import { createOrder, isLankaError, readOrder } from '@lanka/sdk';
 
 const PAUSE_MS = 1_000;
-/** An Idempotency-Key is known for a day: what is older is looked up first by its number here. */
-const KEY_MS = 23 * 3_600_000;
 
 export function openOrders(lanka, store, { counterpartyId, signal, log }) {
   let wake = () => undefined;
@@ -25,21 +23,26 @@ export function openOrders(lanka, store, { counterpartyId, signal, log }) {
     return number;
   }
 
-  /** The order that was made of it before its key was forgotten, if it was. */
-  async function find({ placed_at, key }) {
-    if (Date.now() - Date.parse(placed_at) < KEY_MS) return undefined;
-    const { items } = await lanka.call(listOrders, { query: { external_number: key, limit: 1 }, signal });
-    return items[0];
+  /**
+   * An Idempotency-Key is known for a day, and of one key of the API: after that the number of the order says that it was
+   * made. Nobody else has this number.
+   */
+  async function make({ key, body }) {
+    try {
+      return await lanka.call(createOrder, { body: JSON.parse(body), idempotencyKey: key, signal });
+    } catch (error) {
+      const id = isLankaError(error, 'orders.external_number_taken') ? error.details[0]?.order_id : undefined;
+      if (!id) throw error;
+      return lanka.call(readOrder, { params: { id }, signal });
+    }
   }
 
   async function bring(kept) {
-    const { number, key, body } = kept;
+    const { number } = kept;
     let { lanka_id: id } = kept;
     try {
       if (!id) {
-        const order =
-          (await find(kept)) ??
-          (await lanka.call(createOrder, { body: JSON.parse(body), idempotencyKey: key, signal }));
+        const order = await make(kept);
         store.placed(number, order);
         log(`order ${number} is ${order.number} at Lanka`);
         id = order.id;

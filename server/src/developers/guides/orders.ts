@@ -25,12 +25,13 @@ try {
   await save(mine.number, order.id, order.number);
 } catch (error) {
   if (isLankaError(error, 'stock.short')) await tellCustomer(error.details); // [{ product_variant_id, wanted, available }]
+  else if (isLankaError(error, 'orders.external_number_taken')) await save(mine.number, error.details[0]?.order_id);
   else throw error;
 }
 \`\`\`
 
-- Ключ зберігається 24 години. Той самий ключ з іншим тілом — 409 \`common.idempotency_mismatch\`.
-- \`external_number\` — номер замовлення у вашій системі. Його видно в Ланці, за ним замовлення знаходить \`list_orders\` (\`?external_number=\`), і другого з тим самим номером в одного контрагента не буде: 409 \`orders.external_number_taken\` називає перше в \`details[0].order_id\`. Тож і повтор після доби не створить двох.
+- \`Idempotency-Key\` зберігається 24 години й належить ключу API, яким викликали. Той самий ключ з іншим тілом — 409 \`common.idempotency_mismatch\`.
+- \`external_number\` — номер замовлення у вашій системі. Його видно в Ланці, за ним замовлення знаходить \`list_orders\` (\`?external_number=\`), і другого з тим самим номером в одного контрагента не буде: 409 \`orders.external_number_taken\` називає перше в \`details[0].order_id\`. Тож і повтор після доби чи з іншим ключем API не створить двох: візьміть замовлення за цим \`order_id\`.
 - Після аварії повторіть усі замовлення, на які немає відповіді, з їхніми ключами: створені повернуться, решта створиться.
 - Відмова (\`stock.short\`, \`orders.not_for_sale\`, …) нічого не створює й нічого не бронює.
 - Суму наперед каже \`price_order\`: надішліть лише те, від чого вона залежить (\`counterparty_id\`, \`items\`, \`promo_code\`, \`customer_discount\`, \`prepayment\`, \`cod\`), без покупця й доставки. Нічого не записується. Не рахуйте знижок самі.
@@ -57,12 +58,13 @@ try {
   await save(mine.number, order.id, order.number);
 } catch (error) {
   if (isLankaError(error, 'stock.short')) await tellCustomer(error.details); // [{ product_variant_id, wanted, available }]
+  else if (isLankaError(error, 'orders.external_number_taken')) await save(mine.number, error.details[0]?.order_id);
   else throw error;
 }
 \`\`\`
 
-- The key is kept for 24 hours. The same key with another body is 409 \`common.idempotency_mismatch\`.
-- \`external_number\` is the number of the order in your system. It is seen in Lanka, \`list_orders\` finds the order by it (\`?external_number=\`), and there is no second one with it of the same counterparty: 409 \`orders.external_number_taken\` names the first in \`details[0].order_id\`. So a repeat after a day makes no second one either.
+- An \`Idempotency-Key\` is kept for 24 hours, and belongs to the key of the API that made the call. The same key with another body is 409 \`common.idempotency_mismatch\`.
+- \`external_number\` is the number of the order in your system. It is seen in Lanka, \`list_orders\` finds the order by it (\`?external_number=\`), and there is no second one with it of the same counterparty: 409 \`orders.external_number_taken\` names the first in \`details[0].order_id\`. So a repeat after a day, or with another key of the API, makes no second one either: take the order by that \`order_id\`.
 - After a crash repeat all orders that have no answer, with their keys: those that were made come back, the others are made.
 - A refusal (\`stock.short\`, \`orders.not_for_sale\`, …) makes nothing and books nothing.
 - \`price_order\` tells the sum beforehand: send what it depends on (\`counterparty_id\`, \`items\`, \`promo_code\`, \`customer_discount\`, \`prepayment\`, \`cod\`), without customer and delivery. Nothing is written. Do not count discounts yourself.
