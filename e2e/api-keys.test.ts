@@ -108,8 +108,14 @@ it('is made, used, seen, rotated and revoked', async () => {
     expect(held).toContain(`package/${file}`);
   const forAssistants = await fetch(new URL('/lanka-mcp.tgz', demo.product.url));
   const server = gunzipSync(Buffer.from(await forAssistants.arrayBuffer())).toString('latin1');
-  const plugin = Buffer.from(await (await fetch(new URL('/lanka-woocommerce.zip', demo.product.url))).arrayBuffer());
-  for (const part of ['lanka/lanka.php', 'lanka/sdk/Lanka.php']) expect(plugin.toString('latin1')).toContain(part);
+  for (const [shop, start] of [
+    ['woocommerce', 'lanka.php'],
+    ['opencart', 'run.php'],
+  ]) {
+    const zip = await (await fetch(new URL(`/lanka-${shop}.zip`, demo.product.url))).arrayBuffer();
+    for (const part of [`lanka/${start}`, 'lanka/sdk/Lanka.php'])
+      expect(Buffer.from(zip).toString('latin1')).toContain(part);
+  }
   expect(await (await fetch(new URL('/Lanka.php', demo.product.url))).text()).toContain('namespace Lanka;');
   for (const part of ['package/package.json', 'package/dist/main.js', '#!/usr/bin/env node'])
     expect(server).toContain(part);

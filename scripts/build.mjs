@@ -28,7 +28,7 @@ async function vite(output, options, env = {}) {
 
 /**
  * What the product hands out itself, because it is in no public registry: the packages for programs and for assistants,
- * as npm installs them from `/lanka-sdk.tgz` and `/lanka-mcp.tgz`, `/Lanka.php`, and the plugin for WooCommerce. What they hold is built here; npm only packs it, because it may be told to run no scripts.
+ * as npm installs them from `/lanka-sdk.tgz` and `/lanka-mcp.tgz`, `/Lanka.php`, the plugin for WooCommerce and the scripts for OpenCart. What they hold is built here; npm only packs it, because it may be told to run no scripts.
  */
 async function packForPrograms(output) {
   rmSync(at('sdk/dist'), { recursive: true, force: true });
@@ -45,14 +45,17 @@ async function packForPrograms(output) {
   await pack('mcp', join(output, 'lanka-mcp.tgz'));
   const php = at('sdk/php/Lanka.php');
   copyFileSync(php, join(output, 'Lanka.php'));
-  writeFileSync(join(output, 'lanka-woocommerce.zip'), await pluginOf(php));
+  for (const shop of ['woocommerce', 'opencart'])
+    writeFileSync(join(output, `lanka-${shop}.zip`), await zipOf(shop, php));
 }
 
-/** As WordPress takes a plugin: an archive of one folder, the SDK in one of its own: `lanka.php` is the same name to many disks. */
-async function pluginOf(php) {
+/** An archive of one folder, as WordPress takes a plugin, the SDK in one of its own: `lanka.php` is the same name to many disks. */
+async function zipOf(shop, php) {
   const { zipSync } = await import('fflate');
-  const folder = at('examples/woocommerce/lanka');
-  const own = readdirSync(folder).map((name) => [`lanka/${name}`, join(folder, name)]);
+  const folder = at(`examples/${shop}/lanka`);
+  const own = readdirSync(folder)
+    .filter((name) => name.endsWith('.php'))
+    .map((name) => [`lanka/${name}`, join(folder, name)]);
   const files = [...own, ['lanka/sdk/Lanka.php', php], ['lanka/LICENSE', at('sdk/LICENSE')]];
   return zipSync(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(path)])));
 }

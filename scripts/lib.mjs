@@ -206,7 +206,7 @@ export const BUILDS = {
         (part) => `sdk/${part}`,
       ),
       ...['mcp/src', 'mcp/LICENSE', 'mcp/README.md', 'mcp/package.json', 'scripts/build-mcp.mjs'],
-      ...['sdk/php', 'examples/woocommerce/lanka'],
+      ...['sdk/php', 'examples/woocommerce/lanka', 'examples/opencart/lanka'],
       'web/src',
       'web/public',
       ...['index', 'price', '404', 'maintenance', 'cp'].map((page) => `web/${page}.html`),

@@ -140,8 +140,14 @@ function send_order(Client $lanka, \WC_Order $order): void
             say($order, 'unsure', text('unsure'));
             return;
         }
-        say($order, 'refused', text('refused', "{$error->getMessage()} ({$error->errorCode})"));
-        return;
+        // it was sent with another key of the API: its number is known there
+        $isTaken = $error->errorCode === 'orders.external_number_taken';
+        $there = $isTaken && $mayBeThere ? $error->details[0]['order_id'] ?? null : null;
+        if ($there === null) {
+            say($order, 'refused', text('refused', "{$error->getMessage()} ({$error->errorCode})"));
+            return;
+        }
+        $made = $lanka->order($there);
     }
     $order->update_meta_data('_lanka_order_id', $made['id']);
     $order->update_meta_data('_lanka_status', $made['status']);
@@ -207,7 +213,7 @@ function body_of(\WC_Order $order, array $lines): array
             'address' => $address === '' ? $order->get_shipping_method() : $address,
         ],
         // of this shop and no other: a dropshipper may have several
-        'external_number' => substr((string) parse_url(home_url(), PHP_URL_HOST), 0, 40) . ' ' . $order->get_id(),
+        'external_number' => substr((string) preg_replace('~^\w+://|/$~', '', home_url()), 0, 40) . ' ' . $order->get_id(),
         'source' => 'WooCommerce',
         'comment' => trim($note . "\n" . $order->get_customer_note()),
         'send' => true,

@@ -33,7 +33,7 @@ describe('the pages for developers', () => {
         else
           expect([
             ...['/', '/favicon.svg', '/developers-try.js', '/api/public/openapi.json'],
-            ...['/Lanka.php', '/lanka-woocommerce.zip'],
+            ...['/Lanka.php', '/lanka-woocommerce.zip', '/lanka-opencart.zip'],
           ]).toContain(target);
       }
     }

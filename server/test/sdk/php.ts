@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SDK = join(root, 'sdk', 'php');
 export const PLUGIN = join(root, 'examples', 'woocommerce');
+export const OPENCART = join(root, 'examples', 'opencart');
 
 /** A PHP that runs a script and answers what it writes. */
 export interface Php {
   readonly name: string;
+  /** What plays the database of a shop needs it. */
+  readonly hasSqlite: boolean;
   run(script: string): Promise<string>;
 }
 
@@ -23,11 +26,14 @@ const runBy =
       child.stdin?.end(script);
     });
 
-/** The version of the PHP of this machine, where it is one that can ask over the network. */
-function ofMachine(): string | null {
+/** The PHP of this machine, where it is one that can ask over the network: its version, and whether it has SQLite. */
+function ofMachine(): [string, boolean] | null {
   try {
-    const ask = ['-r', 'echo function_exists("curl_init") ? PHP_VERSION : "";'];
-    return execFileSync('php', ask, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }) || null;
+    const ask = ['-r', 'echo function_exists("curl_init") ? PHP_VERSION . " " . extension_loaded("pdo_sqlite") : "";'];
+    const [version, sqlite] = execFileSync('php', ask, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split(
+      ' ',
+    );
+    return version ? [version, sqlite === '1'] : null;
   } catch {
     return null;
   }
@@ -38,11 +44,20 @@ export function phps(): Php[] {
   const packed = join(root, 'scripts', 'php');
   const found: Php[] = [];
   if (existsSync(join(packed, 'node_modules', '@php-wasm', 'universal')))
-    found.push({ name: 'PHP 7.4 of npm', run: runBy(process.execPath, [join(packed, 'run.mjs'), SDK, PLUGIN]) });
+    found.push({
+      ...{ name: 'PHP 7.4 of npm', hasSqlite: true },
+      run: runBy(process.execPath, [join(packed, 'run.mjs'), SDK, PLUGIN, OPENCART]),
+    });
   const own = ofMachine();
-  if (own) found.push({ name: `PHP ${own} of the machine`, run: runBy('php', ['-d', 'display_errors=1']) });
+  if (own)
+    found.push({
+      ...{ name: `PHP ${own[0]} of the machine`, hasSqlite: own[1] },
+      run: runBy('php', ['-d', 'display_errors=1']),
+    });
   return found;
 }
+
+export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** What scripts begin with: any notice ends them; `$transport` is the way out where PHP has no network of its own. */
 export const BEGIN = `<?php

@@ -70,7 +70,20 @@ $lanka->follow(
 
 ## OpenCart
 
-Готового модуля немає. Покладіть \`Lanka.php\` до \`system/library/lanka/\` і зробіть два скрипти: за розкладом \`follow\` з оновленням \`product.quantity\` і \`product.price\` за артикулом (\`sku\`), а подія \`catalog/model/checkout/order/addOrderHistory/after\` (OpenCart 3; в OpenCart 4 — \`…/order/addHistory/after\`) лише записує у вашу таблицю, що замовлення чекає: покупець не має чекати на Ланку. Надсилає його скрипт за розкладом: \`createOrder\` з ключем \`opencart-\` та номером замовлення. Подія приходить за кожної зміни статусу, тож записуйте замовлення раз. Ціна для покупця — \`recommended_price\`, а не \`price\`.
+Для OpenCart 3 і 4 є [скрипти](/lanka-opencart.zip), які працюють за розкладом поруч із крамницею: модуля в адмінці вони не потребують.
+
+1. Розпакуйте архів на сервері крамниці, найкраще поза відкритою текою сайту, і скопіюйте \`settings.sample.php\` до \`settings.php\`.
+2. Вкажіть там \`config.php\` крамниці, адресу Ланки, ключ (\`products.read\`, \`stock.read\`, \`orders.read\`, \`orders.write\`), проєкт і контрагента. Дропшипер вказує постачальника, а контрагента лишає порожнім. Основна валюта крамниці має бути гривня.
+3. Додайте до \`cron\`: \`*/5 * * * * php /шлях/lanka/run.php\`. Потрібні \`curl\`, \`mbstring\` і \`pdo_mysql\`. Перший запуск зробіть руками: він скаже, якщо щось не так.
+
+- **Товари — сюди.** Опубліковані товари стають товарами OpenCart з рекомендованою ціною, залишком і першим фото (без рекомендованої ціни модифікація не продається). Модифікації стають значеннями однієї опції («Колір, Розмір»): лише так OpenCart рахує залишок кожної. Далі щоразу лише зміни. Приховані в Ланці вимикаються; що вимкнула або видалила крамниця, таким і лишається.
+- **Назва й опис** приходять мовою крамниці; переклади іншими мовами пишете ви, і вони лишаються.
+- **Замовлення — туди.** Замовлення, яке отримало один зі статусів обробки (або з \`send_statuses\`), надсилається один раз, хай що перервалося: його номер передається як \`external_number\`. Замовлення, які вже були в цих статусах за першого запуску, не надсилаються. Номер у Ланці, відмова та ТТН стають записами в історії замовлення, покупця про них не сповіщають.
+- **Телефон покупця** Ланці потрібен для доставки. OpenCart 4 не питає про нього, доки ви не ввімкнете це в налаштуваннях крамниці.
+- **Відмовлене** надішлеться ще раз, коли ви виправите його й знову дасте той самий статус.
+- Статуси замовлень, купони, післяплату й повернення скрипти не переносять; сума й спосіб оплати стоять у коментарі замовлення.
+
+Скрипти перевірено на PHP 7.4 і 8.2 проти справжньої Ланки на таблицях OpenCart, зіграних у SQLite, а руками на OpenCart 3.0.3.8 і 4.1.0.3 з MariaDB. Спершу спробуйте їх ключем пісочниці на копії крамниці.
 `,
     en: () => `
 [Lanka.php](/Lanka.php) is the whole library in one file: PHP 7.4 and newer with \`curl\` and \`json\`, no Composer, MIT licence.
@@ -114,7 +127,20 @@ The plugin was checked on PHP 7.4 and 8.2 against a real Lanka, while WordPress 
 
 ## OpenCart
 
-There is no ready module. Put \`Lanka.php\` into \`system/library/lanka/\` and make two scripts: by the clock \`follow\`, which writes \`product.quantity\` and \`product.price\` by \`sku\`; and the event \`catalog/model/checkout/order/addOrderHistory/after\` (OpenCart 3; in OpenCart 4 \`…/order/addHistory/after\`), which only keeps in a table of yours that the order waits: the customer must not wait for Lanka. The script by the clock sends it: \`createOrder\` with the key \`opencart-\` and the order's number. The event comes with each change of the status, so keep an order once. The price for a customer is \`recommended_price\`, not \`price\`.
+For OpenCart 3 and 4 there are [scripts](/lanka-opencart.zip) that work by the clock beside the shop; they need no module in its administration.
+
+1. Unpack the archive on the server of the shop, best outside the public folder of the site, and copy \`settings.sample.php\` to \`settings.php\`.
+2. Give there the \`config.php\` of the shop, the address of Lanka, a key (\`products.read\`, \`stock.read\`, \`orders.read\`, \`orders.write\`), the project and the counterparty. A dropshipper gives the supplier and leaves the counterparty empty. The main currency of the shop must be the hryvnia.
+3. Add to \`cron\`: \`*/5 * * * * php /path/to/lanka/run.php\`. It needs \`curl\`, \`mbstring\` and \`pdo_mysql\`. Start it by hand the first time: it says when something is amiss.
+
+- **Goods come in.** Published products become products of OpenCart with the recommended price, stock and the first image (without a recommended price a modification is not sold). Modifications become values of one option (“Colour, Size”): only so does OpenCart count the stock of each. After that each run brings what has changed. What is hidden in Lanka is switched off; what the shop has switched off or deleted stays so.
+- **Name and description** come in the language of the shop; translations into others are yours, and stay.
+- **Orders go out.** An order that got one of the statuses of processing (or of \`send_statuses\`) is sent once, whatever broke: its number goes along as \`external_number\`. Orders that had such a status at the first run are not sent. The number at Lanka, a refusal and the waybill become entries in the history of the order, of which the customer is not told.
+- **The customer’s phone** is what Lanka needs to deliver. OpenCart 4 does not ask for it until you switch that on in the settings of the shop.
+- **What was refused** is sent again when you have mended it and given it the same status once more.
+- Statuses of orders, coupons, cash on delivery and returns are not carried over; the total and the way of payment stand in the comment of the order.
+
+The scripts were checked on PHP 7.4 and 8.2 against a real Lanka on the tables of OpenCart, played in SQLite, and by hand on OpenCart 3.0.3.8 and 4.1.0.3 with MariaDB. Try them first with a key of the sandbox on a copy of the shop.
 `,
   },
 };
