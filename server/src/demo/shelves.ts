@@ -3,7 +3,7 @@ import type { CreateProductBody } from '@lanka/domain/catalog/entities';
 import { pathKey } from '@lanka/domain/categories/rules';
 import { barcodeCheckDigit } from '@lanka/domain/kit/barcode';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
-import { attachImage, createProducts, lockProduct, type ProductState } from '../catalog';
+import { attachImage, createProducts, lockProduct } from '../catalog';
 import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
 import { holdMainInfo, readTemplates } from '../templates';
@@ -106,16 +106,6 @@ export async function fillShelves(
     }
   }
   return sellable;
-}
-
-/** What a product has been given, and does not show yet. */
-export interface Unhung {
-  readonly person: Person;
-  readonly project_id: string;
-  readonly product: ProductState;
-  readonly colours: readonly string[];
-  /** One of each colour. */
-  readonly pictures: readonly Promise<StoredImage>[];
 }
 
 /** Every product that has been made shows its pictures. */

@@ -1,4 +1,5 @@
 import { acceptInvitation, createPaymentDetails, createProject, inviteUser } from '@lanka/domain/projects/contract';
+import type { ProductState } from '../catalog';
 import type { StoredImage } from '../files';
 import { hashPassword, insertSession, setPasswordHash, updateUser, upsertUser } from '../identity';
 import type { Tx } from '../kit/db/db';
@@ -10,7 +11,6 @@ import type { Services } from '../kit/services';
 import { type Caller, openCaller, type Person } from './caller';
 import type { Mark, Settled } from './demo.store';
 import { type Random, seeded } from './random';
-import type { Unhung } from './shelves';
 import { PASSWORD } from './sign-ins';
 
 export const HOUR = 3_600_000;
@@ -19,6 +19,16 @@ export const DAY = 24 * HOUR;
 /** 10 or 11 in the morning of Kyiv, so many days ago (1 or more): always in the past. */
 export const morning = (now: number, daysAgo: number): number =>
   Math.floor((now - daysAgo * DAY) / DAY) * DAY + 8 * HOUR;
+
+/** What a product has been given, and does not show yet. */
+export interface Unhung {
+  readonly person: Person;
+  readonly project_id: string;
+  readonly product: ProductState;
+  readonly colours: readonly string[];
+  /** One of each colour. */
+  readonly pictures: readonly Promise<StoredImage>[];
+}
 
 /** Where the demo is played: who calls what, by which clock. */
 export interface Stage {
