@@ -33,6 +33,21 @@ it('gives a name to a text that comes again, however many have come once before 
 
 const one = async (tx: Tx, text: ReturnType<typeof sql>) => (await tx.execute<{ value: number }>(text)).rows[0]?.value;
 
+it('a transaction that comes once takes no names from the others, and its connection with it', async () => {
+  const db = await open(true);
+  const text = (n: number) => sql`select ${n}::int as value, ${sql.raw(`'once ${n % 520}'`)} as told`;
+  const named = (tx: Tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from pg_prepared_statements`);
+  const within = await db.transaction({ onlyOnce: true }, async (tx) => {
+    for (let n = 0; n < 1_040; n += 1) await one(tx, text(n));
+    return (await named(tx)).rows[0]?.n;
+  });
+  // all of them, which are more than a database has names for
+  expect(within).toBe(520);
+  const ask = () => db.transaction({}, (tx) => one(tx, sql`select ${7}::int as value, 'daily' as told`));
+  for (let n = 0; n < 3; n += 1) expect(await ask()).toBe(7);
+  expect((await db.transaction({}, named)).rows[0]?.n).toBe(1);
+});
+
 describe.each([true, false])('a transaction in pipeline mode, prepared statements %s', (prepared) => {
   it('gives each of those that are under way at once its own answer, in one round trip', async () => {
     const db = await open(prepared);
