@@ -8,7 +8,7 @@ import { assertPlaceFor } from './limits/limits';
 import { type ProductState, settle } from './model';
 
 /** A product as it is asked for, and whether it is published at once. */
-export interface Wanted {
+interface Wanted {
   readonly body: CreateProductBody;
   readonly published: boolean;
 }

@@ -21,7 +21,7 @@ export const morning = (now: number, daysAgo: number): number =>
   Math.floor((now - daysAgo * DAY) / DAY) * DAY + 8 * HOUR;
 
 /** What a product has been given, and does not show yet. */
-export interface Unhung {
+interface Unhung {
   readonly person: Person;
   readonly project_id: string;
   readonly product: ProductState;
