@@ -40,7 +40,7 @@ export type IncomeProblem = keyof typeof INCOME_PROBLEMS;
 export const INCOME_WARNINGS = {
   price_rounded: { ua: 'Ціну округлено до копійки', en: 'The price was rounded to the kopeck' },
 } as const satisfies Record<string, Record<Locale, string>>;
-export type IncomeWarning = keyof typeof INCOME_WARNINGS;
+type IncomeWarning = keyof typeof INCOME_WARNINGS;
 
 export interface IncomeRow {
   readonly code: string;
