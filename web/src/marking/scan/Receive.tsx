@@ -26,7 +26,7 @@ import { useProjectId } from '../../kit/session';
 import { keep, kept } from '../../kit/storage';
 import { useText } from '../../kit/text';
 import { useLookups } from './lookups';
-import { isCounted, type ReceivedLine, withoutTyped, withPiece, withTyped } from './receiving';
+import { isCount, isCounted, piecesOf, type ReceivedLine, withoutTyped, withPiece, withTyped } from './receiving';
 import { text } from './text';
 
 /** What was scanned and not entered yet; kept in the browser, so that a reload or an empty battery loses nothing. */
@@ -38,6 +38,9 @@ interface Under {
   /** The last that was scanned stands first. */
   lines: readonly ReceivedLine[];
 }
+
+/** Of one modification in a document. */
+const MOST = 1_000_000;
 
 const fresh = (document = ''): Under => ({ key: crypto.randomUUID(), document, lines: [] });
 
@@ -90,7 +93,9 @@ export function Receive() {
   const setCount = (id: string, count: number | null) =>
     change((before) => ({ ...before, lines: withTyped(before.lines, id, count, waiting) }));
   const putBack = (line: ReceivedLine) => change((before) => ({ ...before, lines: withoutTyped(before.lines, line) }));
-  const pieces = lines.reduce((sum, { count }) => sum + count, 0);
+  const pieces = piecesOf(lines);
+  const mostOf = (id: string) => limits?.get(id) ?? MOST;
+  const isWrong = lines.some(({ product_variant_id, count }) => !isCount(count, mostOf(product_variant_id)));
   const startAnew = async () => {
     const question = { title: t.startAnewTitle, effects: t.startAnewEffects, confirmLabel: t.startAnew, danger: true };
     if (await confirm(question)) change(() => fresh());
@@ -118,7 +123,7 @@ export function Receive() {
                   line={line}
                   set={(count) => setCount(line.product_variant_id, count)}
                   putBack={putBack}
-                  max={limits?.get(line.product_variant_id) ?? 1_000_000}
+                  max={mostOf(line.product_variant_id)}
                   scanned={queue.add}
                 />
               </Paper>
@@ -137,7 +142,7 @@ export function Receive() {
               size="lg"
               fullWidth
               loading={finish.isPending}
-              disabled={pieces === 0 || queue.isChoosing || waiting.length > 0}
+              disabled={pieces === 0 || isWrong || queue.isChoosing || waiting.length > 0}
               onClick={finish.run}
             >
               {document ? t.finishExpected : t.finishNew}
@@ -180,6 +185,7 @@ function Received({ line, max, set, putBack, scanned }: ReceivedProps) {
         value={line.count}
         onChange={set}
         max={max}
+        {...(isCount(line.count, max) ? {} : { error: t.notCount(max) })}
       />
     </div>
   );

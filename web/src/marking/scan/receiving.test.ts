@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCounted, type ReceivedLine, withoutTyped, withPiece, withTyped } from './receiving';
+import { isCount, isCounted, piecesOf, type ReceivedLine, withoutTyped, withPiece, withTyped } from './receiving';
 
 const goods = (id: string) => ({ product_variant_id: id }) as Omit<ReceivedLine, 'count'>;
 const counts = (lines: readonly ReceivedLine[]) => lines.map((line) => [line.product_variant_id, line.count]);
@@ -32,4 +32,13 @@ it('puts a number back that a scanned code was typed over, and loses no piece th
   // a code of no digits leaves the number as it is
   expect(withoutTyped([before], before)).toEqual([before]);
   expect(counts(withoutTyped([], before))).toEqual([['a', 7]]);
+});
+
+it('knows a code in the field of a number for no count, and does not lose the others in the sum', () => {
+  expect([0, 1, 5, 6, Number.NaN, 2_944_001_480_004].map((count) => isCount(count, 5))).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ]);
+  const lines = withTyped(withPiece(withPiece([], goods('a')), goods('b')), 'a', Number.NaN, []);
+  expect(piecesOf(lines)).toBe(1);
 });

@@ -38,3 +38,9 @@ export const withoutTyped = (lines: Lines, before: ReceivedLine): Lines => {
   const since = now.count - (now.typed?.count ?? 0);
   return lines.map((line) => (line === now ? { ...before, count: before.count + since } : line));
 };
+
+/** What stands in a field can be a count: an emptied one is none, a code typed by a slow scanner is too large. */
+export const isCount = (count: number, most: number): boolean => count >= 0 && count <= most;
+
+export const piecesOf = (lines: Lines): number =>
+  lines.reduce((sum, { count }) => sum + (Number.isFinite(count) ? count : 0), 0);
