@@ -101,7 +101,7 @@ const asAct = (row: Row): NonNullable<OpenCounterparty['act']> => ({
   outdated: row.outdated === true,
 });
 
-export interface OpenCounts {
+interface OpenCounts {
   readonly agreed: number;
   readonly open: number;
   readonly no_act: number;
