@@ -43,7 +43,8 @@ export function ActPage() {
       </Page>
     );
   }
-  return <Known project_id={place.project_id} act={act.data} />;
+  // what was refused or half written of one act is not of the next
+  return <Known key={act.data.id} project_id={place.project_id} act={act.data} />;
 }
 
 interface OfAct {
