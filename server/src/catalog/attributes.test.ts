@@ -159,9 +159,9 @@ it('what changes after it was indexed is found as it is now', async () => {
 });
 
 it('words find a modification by values that its name does not say, as they are now', async () => {
-  const options = [{ name: 'Колір' }, { name: 'Тканина', show_in_name: false }];
+  const options = [{ name: 'Відтінок' }, { name: 'Тканина', show_in_name: false }];
   const values = (colour: string, fabric: string) => [
-    { option: 'Колір', value: colour },
+    { option: 'Відтінок', value: colour },
     { option: 'Тканина', value: fabric },
   ];
   const { body: made } = await app.call(catalog.createProduct, {
