@@ -181,7 +181,8 @@ function walk(query: GoodsQuery, plan: ListPlan, { along, fits }: Narrowed, rows
       ) placed where fits ${pageOf(query)}`,
     total:
       fits.length === 0
-        ? sql`(select case when n.size > ${MOST} then -${MOST} else n.size end from (select ${size} as size) n)::int`
+        ? sql`(select case when n.size > ${MOST} then -${MOST} else n.size end from (
+            select greatest(${size}, (select count(*) from found)) as size) n)::int`
         : sql`(case when ${short} then (select count(*) from ${WAY} where ${plan.where}) else ${about} end)::int`,
     // where the page is full nobody asks
     complete: sql`(case when (select count(*) from found) > ${query.limit} then false else ${short} end)`,
