@@ -262,7 +262,7 @@ describe('the catalogue', () => {
     const expected = await Promise.all(asked.map(all));
     expect(expected[0]).toHaveLength(13);
     const usual = { ...GOODS };
-    // 64,000 are enough for one or two letters, which have no index
+    // one or two letters have no index: where `further` is few they are not all found
     const limits = [
       { suppliers: 0, walked: 4, some: 1, most: 2 },
       { suppliers: 0, walked: 2, some: 9, further: 8, most: 100 },
