@@ -482,7 +482,12 @@ export const listMyReconciliations = route({
   path: 'dropshipping/reconciliations',
   summary: 'The dropshipper’s acts at all suppliers',
   auth: 'dropshipping',
-  query: listQuery(['-created_at'], { status: commaList(ActStatus), project_id: Id.optional() }),
+  query: listQuery(['-created_at'], {
+    status: commaList(ActStatus),
+    project_id: Id.optional(),
+    /** Those that wait for this side. */
+    awaits: ActSide.optional(),
+  }),
   returns: page(ActRow),
 });
 

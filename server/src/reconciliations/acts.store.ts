@@ -130,11 +130,12 @@ export async function countActs(
 export function listMyActs(
   tx: Tx,
   { suppliers }: DropshippingScope,
-  query: ListQuery & { status?: ActStatus[] | undefined; project_id?: string | undefined },
+  query: ListQuery & Pick<ActFilters, 'status' | 'awaits'> & { project_id?: string | undefined },
 ): Promise<Page<ActRow>> {
   const conditions = [seenBy('counterparty')];
   if (query.status?.length) conditions.push(sql`r.status = any(${textArray(query.status)})`);
   if (query.project_id) conditions.push(sql`r.project_id = ${query.project_id}`);
+  if (query.awaits) conditions.push(sql`r.awaits = ${query.awaits}`);
   const sorts = { created_at: { by: sql`r.created_at`, type: 'timestamptz' } } as const;
   const list = { ...TABLE, columns: COLUMNS, from: FROM, id: sql`r.id`, sorts, conditions };
   return listOfSuppliers(tx, suppliers, query, list, asRow);

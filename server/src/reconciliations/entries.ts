@@ -120,7 +120,9 @@ export const entries: Entries = {
       },
       [`GET ${P}/reconciliations/:id`]: { params: { id: '$reconciliation' } },
       [`GET ${P}/reconciliation_settings`]: { known: { 'from reconciliation_settings': SETTINGS } },
-      'GET dropshipping/reconciliations': { queries: [{ status: 'sent' }, { project_id: '$project' }] },
+      'GET dropshipping/reconciliations': {
+        queries: [{ status: 'sent' }, { project_id: '$project' }, { awaits: 'counterparty' }],
+      },
       'GET dropshipping/reconciliations/counts': {},
     },
     rows: [

@@ -401,7 +401,16 @@ describe('a month for all', () => {
     expect(reminded.reduce((a, b) => a + b)).toBe(1);
     expect((await read(act.id)).body.reminded_on).toBe(kyivDate(new Date()));
     expect((await read(theirs.id)).body.reminded_on).toBeNull();
+    const mine = async () =>
+      (
+        await app.call(contract.listMyReconciliations, {
+          token: client.token,
+          query: { awaits: 'counterparty' },
+        })
+      ).body.items.map(({ id }) => id);
+    expect(await mine()).toEqual([act.id]);
     await dispute(act.id, act.lines[0]?.id as string, 'Не так');
+    expect(await mine()).toEqual([]);
     expect(await found('ours')).toEqual([client.counterparty_id]);
     await agree(act.id);
     expect(await counts()).toEqual({ agreed: 1, open: 2, no_act: 0, ours: 0, theirs: 2 });
