@@ -271,6 +271,23 @@ class Client
         throw new WebhookException('The signature is of no secret that is known here');
     }
 
+    /** Which `delivery.operator` a shop's own name of a way of delivery means: «Нова пошта, відділення» is nova_poshta. */
+    public static function operatorOf(string $method): string
+    {
+        $known = [
+            'nova_poshta' => '/нов\w+[\s_-]*по[шч]т|nova[\s_-]*po/iu',
+            'ukrposhta' => '/укр[\s_-]*по[шч]т|ukr[\s_-]*po/iu',
+            'meest' => '/м[іи]ст[\s_-]*(?:експрес|экспресс|по[шч]т)|meest/iu',
+            'pickup' => '/самов|pickup/iu',
+        ];
+        foreach ($known as $operator => $pattern) {
+            if (preg_match($pattern, $method)) {
+                return $operator;
+            }
+        }
+        return 'other';
+    }
+
     /** What only reads, and what carries an Idempotency-Key, is done once however often it is asked. */
     private static function mayRepeat(string $method, LankaException $error): bool
     {

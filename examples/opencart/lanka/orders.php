@@ -164,7 +164,7 @@ function body_of(Shop $shop, array $order, array $lines): array
         'items' => $lines,
         'customer' => ['name' => $name, 'phone' => $of('telephone') ?: null, 'email' => $of('email') ?: null],
         'delivery' => [
-            'operator' => operator_of($method),
+            'operator' => Client::operatorOf($method),
             'recipient_name' => $of('shipping_firstname', 'shipping_lastname') ?: $name,
             'recipient_phone' => $of('telephone') ?: null,
             'town' => $of("{$shipping}_city"),
@@ -190,23 +190,6 @@ function number_of_order(Shop $shop, int $id): string
 function named(string $method): string
 {
     return (string) (json_decode($method, true)['name'] ?? $method);
-}
-
-/** Shops name their ways of delivery themselves. */
-function operator_of(string $method): string
-{
-    $known = [
-        'nova_poshta' => '/нова|nova/iu',
-        'ukrposhta' => '/укр|ukr/iu',
-        'meest' => '/м[іи]ст|meest/iu',
-        'pickup' => '/самов|pickup/iu',
-    ];
-    foreach ($known as $operator => $pattern) {
-        if (preg_match($pattern, $method)) {
-            return $operator;
-        }
-    }
-    return 'other';
 }
 
 /** What becomes of it at Lanka stands in the history of the order; its status is the shop's to change. */

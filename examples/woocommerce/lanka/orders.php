@@ -199,7 +199,7 @@ function body_of(\WC_Order $order, array $lines): array
     $parts = $hasShipping
         ? [$order->get_shipping_address_1(), $order->get_shipping_address_2(), $order->get_shipping_postcode()]
         : [$order->get_billing_address_1(), $order->get_billing_address_2(), $order->get_billing_postcode()];
-    $operator = operator_of($order->get_shipping_method());
+    $operator = Client::operatorOf($order->get_shipping_method());
     $address = implode(', ', array_filter(array_map('trim', $parts)));
     $note = text('payment', $order->get_order_number(), $order->get_payment_method_title(), $order->get_total());
     $body = [
@@ -219,23 +219,6 @@ function body_of(\WC_Order $order, array $lines): array
         'send' => true,
     ];
     return setting('counterparty_id') === '' ? $body : $body + ['counterparty_id' => setting('counterparty_id')];
-}
-
-/** Shops name their ways of delivery themselves. */
-function operator_of(string $method): string
-{
-    $known = [
-        'nova_poshta' => '/нова|nova/iu',
-        'ukrposhta' => '/укр|ukr/iu',
-        'meest' => '/м[іи]ст|meest/iu',
-        'pickup' => '/самов|pickup/iu',
-    ];
-    foreach ($known as $operator => $pattern) {
-        if (preg_match($pattern, $method)) {
-            return $operator;
-        }
-    }
-    return 'other';
 }
 
 function order_actions(array $actions): array

@@ -135,6 +135,25 @@ echo json_encode([
     expect(old).toContain('too old');
   });
 
+  it.each(engines)('reads a shop’s own name of a way of delivery: $name', async (php) => {
+    const names = {
+      'Нова пошта, відділення': 'nova_poshta',
+      'Кур’єр Новою поштою': 'nova_poshta',
+      'Новая Почта': 'nova_poshta',
+      nova_poshta_shipping: 'nova_poshta',
+      УКРПОШТА: 'ukrposhta',
+      'Укр пошта експрес': 'ukrposhta',
+      'Міст Експрес': 'meest',
+      'Meest Пошта': 'meest',
+      'Самовивіз з магазину': 'pickup',
+      'Доставка по місту': 'other',
+      'Доставка по Україні': 'other',
+      'Доставка та встановлення': 'other',
+    };
+    const script = `${BEGIN}echo json_encode(array_map('Lanka\\\\Client::operatorOf', json_decode(${quoted(JSON.stringify(Object.keys(names)))})));`;
+    expect(JSON.parse(await php.run(script))).toEqual(Object.values(names));
+  });
+
   it.each(engines)('keeps a shop of WooCommerce in step, and sends its orders once: $name', async (php) => {
     const own = await app.project('Фабрика WooCommerce');
     const theirs = await makeCounterparty(app, own);
