@@ -250,3 +250,12 @@ export const CARRIER_WORDS: Readonly<Record<string, { readonly ua: string; reado
   '20000201776': { ua: 'вкажіть повне ім’я відправника', en: 'give the full name of the sender' },
   '20000201777': { ua: 'вкажіть повне ім’я отримувача', en: 'give the full name of the recipient' },
 };
+
+/** What the carrier may answer while somebody waits. */
+export const carrierErrors = [
+  deliveryErrors.unreachable,
+  deliveryErrors.busy,
+  deliveryErrors.refused,
+  deliveryErrors.key_wrong,
+  deliveryErrors.key_expired,
+];
