@@ -187,6 +187,11 @@ it('words find a modification by values that its name does not say, as they are 
     expect(await found('футболка синя віскоза')).toEqual([['Синя'], ['Футболка']]);
     expect(await found('футболка синя вельвет')).toEqual([[], []]);
     expect(await found('вельв фут')).toEqual([['Біла'], ['Футболка']]);
+    // in whatever form they are typed, and no more of a word than that
+    expect(await found('синій футболкою')).toEqual([['Синя'], ['Футболка']]);
+    expect(await found('білого вельвету')).toEqual([['Біла'], ['Футболка']]);
+    expect(await found('футболки віскоз')).toEqual([['Синя'], ['Футболка']]);
+    expect(await found('білки')).toEqual([[], []]);
   };
   await check();
   await indexSearch(app.app.services, project.id);

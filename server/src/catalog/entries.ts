@@ -22,7 +22,7 @@ const COLUMNS = wholly(
     'template_fields',
   ],
 );
-const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
+const PRODUCT_SEARCHES = each('q', 'марта', 'мартою', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
 
 /** What all have, what few have, what nobody has. */
 const VALUES: readonly Readonly<Record<string, string>>[] = [

@@ -627,6 +627,9 @@ describe('who may', () => {
         min_price: 90000,
       },
     ]);
+    const formed = async (q: string) =>
+      (await app.call(contract.listDropshippingProducts, { token: client.token, query: { q } })).body.total;
+    expect(await Promise.all(['марту', 'мартою', 'мартен'].map(formed))).toEqual([1, 1, 0]);
     const filtered = await app.call(contract.listDropshippingProducts, {
       token: client.token,
       query: { project_id: strange.id },

@@ -103,7 +103,7 @@ export const entries: Entries = {
           'hits as materialized (select g.id': IN_ORDER,
         },
         queries: [
-          ...each('q', 'сорочка 77', 'сорочка', 'сорочка фабрика 7', 'немає такого'),
+          ...each('q', 'сорочка 77', 'сорочка', 'сорочками', 'сорочок 77', 'сорочка фабрика 7', 'немає такого'),
           ...each('category', 'Одяг', 'Меблі та інтер’єр'),
           ...each('city', 'Місто 7'),
           ...each('minimum_order_to', '50000'),

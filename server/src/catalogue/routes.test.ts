@@ -208,6 +208,11 @@ describe('the catalogue', () => {
       );
     expect(await find({ q: 'плаття ліжники' })).toEqual(Array(GOODS_NEEDED).fill('Чернігівські ліжники'));
     expect(await find({ q: 'плаття ліжники', in_stock: true })).toHaveLength(GOODS_NEEDED - 1);
+    // words in whatever form they are typed
+    expect(await titles({ q: 'ліжник' })).toEqual(['Чернігівські ліжники']);
+    expect(await titles({ q: 'чернігівського ліжника' })).toEqual(['Чернігівські ліжники']);
+    expect(await find({ q: 'чернігівські плаття ліжником' })).toHaveLength(GOODS_NEEDED);
+    expect(await find({ q: 'чернігівська лижа' })).toEqual([]);
     expect(await find({ q: 'ліжники', price_from: 80_001 })).toEqual([]);
     expect(await find({ q: 'ліжники', city: 'Суми' })).toEqual([]);
     // of few suppliers the goods of each are put together, page after page, each once and in the order of the list
@@ -233,7 +238,7 @@ describe('the catalogue', () => {
     await app.sql(
       null,
       `insert into catalogue_goods (supplier_id, id, title, supplier_title, category_path, value_words, recommended_from, in_stock, created_at)
-       select $1, gen_random_uuid(), case when n % 3 = 0 then 'Глек ' else 'Миска ' end || 'ряд ' || n, $2,
+       select $1, gen_random_uuid(), case when n % 3 = 0 then 'Глек ' else 'Миска ' end || 'ряд ' || n || case when n % 2 = 0 then ' набір мисок' else ' мистецький' end, $2,
          case when n % 2 = 0 then 'Посуд > Глина' else 'Посуд' end, case when n % 5 = 0 then 'Синій XL' else 'Білий' end,
          case when n % 7 > 0 then n % 4 * 100 end, n % 2 = 0, now() - n % 9 * interval '1 hour' from generate_series(1, 40) n`,
       [project.id, title],
@@ -251,6 +256,7 @@ describe('the catalogue', () => {
     };
     const asked = [
       ...[{ q: 'глек ряд' }, { q: 'ряд синій xl' }, { q: 'ряд 39' }, { q: 'ря xl' }, { q: 'немаєтакого' }],
+      ...[{ q: 'синя глеком' }, { q: 'мисками' }],
       ...[
         { q: 'ряд', in_stock: true, price_from: 100 },
         { q: 'ряд', goods_category: 'Посуд > Глина' },
@@ -261,6 +267,8 @@ describe('the catalogue', () => {
     );
     const expected = await Promise.all(asked.map(all));
     expect(expected[0]).toHaveLength(13);
+    const formed = (q: string) => expected[asked.findIndex((one) => one.q === q)];
+    expect([formed('синя глеком'), formed('мисками')].map((ids) => ids?.length)).toEqual([2, 33]);
     const usual = { ...GOODS };
     // one or two letters have no index: where `further` is few they are not all found
     const limits = [

@@ -7,7 +7,8 @@ import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLocks, type Locked } from '../kit/db/locked';
-import { anyPart, atMost, toInstant } from '../kit/db/paging';
+import { atMost, toInstant } from '../kit/db/paging';
+import { all, hasWord } from '../kit/db/words';
 
 export interface OwnVariant {
   readonly sku: string | null;
@@ -69,11 +70,11 @@ export interface Asked {
  */
 const isFound = ({ suppliers }: DropshippingScope, q: string): SQL => {
   const open = sql.param(suppliers.map(({ project_id }) => project_id));
-  const words = sql`${sql.param(searchWords(q).map(anyPart))}::text[]`;
-  return sql`(g.search_text like all(${words}) or g.sync and g.project_id = any(${open}::uuid[]) and (
+  const has = (text: SQL) => all(searchWords(q).map((word) => hasWord(text, word)));
+  return sql`(${has(sql`g.search_text`)} or g.sync and g.project_id = any(${open}::uuid[]) and (
     select true from products s join product_variants v on v.project_id = s.project_id and v.product_id = s.id
     where s.project_id = g.project_id and s.id = g.product_id and s.published and s.deleted_at is null
-      and v.deleted_at is null and (g.search_text || ' ' || v.search_text) like all(${words}) limit 1))`;
+      and v.deleted_at is null and ${has(sql`(g.search_text || ' ' || v.search_text)`)} limit 1))`;
 };
 
 const fits = (scope: DropshippingScope, { q, tag, changed }: Asked): SQL =>

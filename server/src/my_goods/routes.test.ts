@@ -114,11 +114,13 @@ describe('goods of one’s own', () => {
     const found = async (q: string) => (await list({ q })).total;
     expect(await Promise.all([found('хмарка сукня'), found('l-1 хмарка'), found('марта хмарка')])).toEqual([1, 1, 1]);
     expect(await found('хмарка зима')).toBe(0);
+    expect(await Promise.all([found('сукні'), found('сукню хмарки'), found('сукно')])).toEqual([1, 1, 0]);
     const [variant] = variants;
     await change({ variants: [{ id: variant, name: 'Смарагдова' }] });
     expect(await found('хмарка смарагдова')).toBe(0);
     await update(id, { sync: true });
     expect(await found('хмарка смарагдова')).toBe(1);
+    expect(await found('смарагдові хмаркою')).toBe(1);
   });
 
   it('are nobody else’s: neither another dropshipper’s nor the supplier’s', async () => {

@@ -8,7 +8,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import {
-  anyPart,
   atMost,
   isFiltered,
   type ListPlan,
@@ -21,6 +20,7 @@ import {
   toInstant,
   toInstantOrNull,
 } from '../../kit/db/paging';
+import { hasWord, rootsOf } from '../../kit/db/words';
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readTotals } from '../../stock';
 import { type ListedFields, readListedFields } from '../../templates';
@@ -130,14 +130,12 @@ function productRow(row: Row): Stored<ProductRow> {
   };
 }
 
-/** Each word anywhere in the product's name, or in the text of one of its variants. */
+/** Each word, in any of its forms, in the product's name, or in the text of one of its variants. */
 function fits(words: readonly string[], deletedToo: boolean): SQL {
-  const wanted = words.map(anyPart);
   const living = deletedToo ? sql`` : sql` and v.deleted_at is null`;
-  const inName = all(
-    wanted.map((part) => sql`lower((p.name || ' ' || p.category_path) collate "und-x-icu") like ${part}`),
-  );
-  const inVariants = all(wanted.map((part) => sql`v.search_text like ${part}`));
+  const name = sql`lower((p.name || ' ' || p.category_path) collate "und-x-icu")`;
+  const inName = all(words.map((word) => hasWord(name, word)));
+  const inVariants = all(words.map((word) => hasWord(sql`v.search_text`, word)));
   // not `exists`, of which PostgreSQL makes one look at all variants when it expects many products
   return sql`(${inName} or coalesce((
     select true from product_variants v where v.project_id = p.project_id and v.product_id = p.id${living} and ${inVariants} limit 1), false))`;
@@ -196,7 +194,7 @@ function searchIn(
 ): Search | null {
   if (words.length === 0 && tags.length === 0 && values.words.length === 0) return null;
   const byTags = words.length === 0 && tags.length > 0;
-  const ways = byTags ? tags.map((tag) => [...wordsIn(tag), ...values.words]) : [[...words, ...values.words]];
+  const ways = byTags ? tags.map((tag) => [...wordsIn(tag), ...values.words]) : [[...rootsOf(words), ...values.words]];
   return {
     projects,
     ways: ways.map((each) => ({ kind: PRODUCTS, words: each })),

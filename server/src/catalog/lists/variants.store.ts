@@ -7,16 +7,8 @@ import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
-import {
-  anyPart,
-  atMost,
-  isFiltered,
-  type ListPlan,
-  type Order,
-  pageOf,
-  readPage,
-  toInstant,
-} from '../../kit/db/paging';
+import { atMost, isFiltered, type ListPlan, type Order, pageOf, readPage, toInstant } from '../../kit/db/paging';
+import { hasWord, rootsOf } from '../../kit/db/words';
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
@@ -225,8 +217,8 @@ function variantSearch(
   const words = searchWords(q);
   const search: Search = {
     projects: [scope.project.id],
-    ways: [wayTo(scope, [...words, ...values])],
-    matches: all([sql`true`, ...words.map((word) => sql`v.search_text like ${anyPart(word)}`), ...conditions]),
+    ways: [wayTo(scope, [...rootsOf(words), ...values])],
+    matches: all([sql`true`, ...words.map((word) => hasWord(sql`v.search_text`, word)), ...conditions]),
     others,
     exact: values.length > 0,
     walks: ['created_at', 'price', 'available', 'place', ...(query.sort === '-name' ? [] : ['name'])],

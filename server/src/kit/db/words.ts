@@ -1,4 +1,5 @@
 import { FOUND_TOTAL } from '@lanka/domain/kit/lists';
+import { formsOf } from '@lanka/domain/kit/word_forms';
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from './arrays';
 import { asParts } from './columns';
@@ -21,7 +22,10 @@ export interface Words {
   readonly name: string;
   readonly fields: readonly SQL[];
   readonly phone?: SQL;
-  /** Each word is looked for by itself, in whichever of the fields: «сорочка львів». Otherwise all of it in one field. */
+  /**
+   * Each word is looked for by itself, in whichever of the fields and in any of its forms: «сорочки львів». Otherwise all
+   * of it in one field, as it is typed.
+   */
   readonly apart?: boolean;
   /** What fits without holding the words itself, and the ids of the newest of these, by an index of its own. */
   readonly or?: { readonly where: (q: string) => SQL; readonly ids: (q: string, most: SQL) => SQL };
@@ -39,7 +43,7 @@ const digitsOf = (q: string): string | null => {
 
 /** `q` stands in any of these, whatever the case; in a phone also by its digits as people write them. */
 export function matches(q: string, { fields, phone, apart }: Pick<Words, 'fields' | 'phone' | 'apart'>): SQL {
-  if (apart) return all(apartOf(q).map((word) => matches(word, { fields })));
+  if (apart) return all(apartOf(q).map((word) => either(fields.map((field) => hasWord(sql`lower(${field})`, word)))));
   const digits = phone ? digitsOf(q) : null;
   return either([
     ...fields.map((field) => sql`lower(${field}) like ${anyPart(q)}`),
@@ -48,7 +52,17 @@ export function matches(q: string, { fields, phone, apart }: Pick<Words, 'fields
 }
 
 /** More words than anybody types say nothing more. */
-const apartOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8);
+const apartOf = (q: string): string[] => q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+
+/** A text of small letters has the word, or another form of it; what has not even the root is not looked at closely. */
+export function hasWord(text: SQL, word: string): SQL {
+  const forms = formsOf(word);
+  if (!forms) return sql`${text} like ${anyPart(word)}`;
+  return sql`(${text} like ${anyPart(forms.root)} and (${text} like ${anyPart(word)} or ${text} ~ ${forms.pattern}))`;
+}
+
+/** Letters that stand in every form of the words, each a part of a word. */
+export const rootsOf = (words: readonly string[]): string[] => words.map((word) => formsOf(word)?.root ?? word);
 
 /** All rows, in the order of an index: the shortest way to ten thousand would otherwise be the table itself. */
 const alongIndex = ({ table, name }: Words): SQL =>
@@ -62,22 +76,28 @@ const alongIndex = ({ table, name }: Words): SQL =>
 function byParts({ table, name, phone, apart }: Words, q: string): SQL {
   const digits = phone ? digitsOf(q) : null;
   const wanted = digits && digits !== q ? [q, digits] : [q];
-  const like = (one: string): SQL => sql`t.parts like (select ${asParts(anyPart(one))}::text)`;
-  const fits = apart ? all(apartOf(q).filter(hasPart).map(like)) : either(wanted.map(like));
+  const t = sql`t`;
+  const fits = apart ? formsInParts(t, q) : either(wanted.map((one) => likePart(t, one)));
   return sql`(with hits as materialized (select t.* from ${sql.raw(table)} t where ${fits}) select * from hits) ${sql.raw(name)}`;
 }
 
-/** The same as a condition of a row, for who knows what else narrows it. */
-export const byIndex = ({ name }: Words, q: string): SQL =>
+/** Hidden from the planner, which would take the table for what it holds for frequent. */
+const likePart = (table: SQL, part: string): SQL => sql`${table}.parts like (select ${asParts(anyPart(part))}::text)`;
+
+/** Every word that has a part, in one of its forms. */
+const formsInParts = (table: SQL, q: string): SQL =>
   all(
     apartOf(q)
       .filter(hasPart)
-      .map((word) => sql`${sql.raw(name)}.parts like (select ${asParts(anyPart(word))}::text)`),
+      .map((word) => either((formsOf(word)?.stems ?? [word]).map((stem) => likePart(table, stem)))),
   );
 
-/** The parts of a row have all the words, each by itself: sooner said than looked for in each of the texts. */
+/** The same as a condition of a row, for who knows what else narrows it. */
+export const byIndex = ({ name }: Words, q: string): SQL => formsInParts(sql.raw(name), q);
+
+/** The parts of a row have the roots of all words: sooner said than looked for in each of the texts. */
 export const inParts = ({ name }: Words, q: string): SQL =>
-  all(apartOf(q).map((word) => sql`${sql.raw(name)}.parts like ${asParts(anyPart(word))}`));
+  all(rootsOf(apartOf(q)).map((root) => sql`${sql.raw(name)}.parts like ${asParts(anyPart(root))}`));
 
 /** Three letters or digits in a row are a part. */
 export const hasPart = (q: string): boolean => /[a-z0-9]{3}/.test(asParts(q));
