@@ -1,5 +1,7 @@
-import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
-import { acceptInvitation } from '@lanka/domain/projects/contract';
+import * as contract from '@lanka/domain/partners/contract';
+import { together } from '../kit/db/together';
+import { createCounterparty, inviteCounterparty } from '../partners';
+import { acceptInvitation } from '../projects';
 import type { Person } from './caller';
 import { MONTHS, type Regular } from './months';
 import { seeded } from './random';
@@ -65,22 +67,31 @@ export async function planTraders(
   // draws of their own: no other part of the story moves when one of them is added
   const own: Stage = { ...stage, random: seeded(34) };
   const happenings: Happening[] = [];
-  const people: Person[] = [];
+  const people = await together(TRADERS.map(([login, name]) => enter(stage, addressOf(login), name)));
+  const all = TRADERS.map((trader, nth) => ({ trader, nth }));
+  const [ofFirst, ofSecond] = [
+    await letIn(stage, first, all),
+    await letIn(
+      stage,
+      second,
+      all.filter(({ nth }) => nth % SELLS_BOTH === 0),
+    ),
+  ];
   const regulars = { first: [] as Regular[], second: [] as Regular[] };
-  for (const [nth, trader] of TRADERS.entries()) {
-    const [login, name] = trader;
-    const person = await enter(stage, `${login}@demo.lanka.test`, name);
-    people.push(person);
-    for (const { trade, owner } of nth % SELLS_BOTH === 0 ? [first, second] : [first]) {
-      const counterparty_id = await letIn(stage, trade, owner, trader, nth);
+  for (const [nth, person] of people.entries())
+    for (const [{ trade }, ids, bought] of [
+      [first, ofFirst, regulars.first],
+      [second, ofSecond, regulars.second],
+    ] as const) {
+      const counterparty_id = ids.get(nth);
+      if (!counterparty_id) continue;
       const buyer = { counterparty_id, person, pieces: [1, 2] } as const;
-      regulars[trade === first.trade ? 'first' : 'second'].push({ ...buyer, orders: growing(nth) });
+      bought.push({ ...buyer, orders: growing(nth) });
       happenings.push(...planOrder(own, trade, buyer, STATUSES[nth % STATUSES.length] ?? 'Complete'));
       if (nth % 3 === 2) continue;
       const paying = { account: 'bank', comment: 'Оплата за товар', whole: true } as const;
       happenings.push(planEntry(own, trade, counterparty_id, { ...paying, daysAgo: 1 + (nth % 6) }));
     }
-  }
   return { happenings, people, regulars };
 }
 
@@ -88,18 +99,28 @@ export async function planTraders(
 const growing = (nth: number): number[] =>
   Array.from({ length: MONTHS }, (_, month) => (month < nth % MONTHS ? 0 : 1 + ((nth + month) % 4 === 0 ? 1 : 0)));
 
+const addressOf = (login: string): string => `${login}@demo.lanka.test`;
+
+/**
+ * All come at once, by what the routes do and not by a call for each: their statements leave together. No row that one of
+ * them locks is another's.
+ * @returns what each is called there, by his place among the traders
+ */
 async function letIn(
-  stage: Stage,
-  { project_id }: Trade,
-  owner: Person,
-  [login, name, comment]: (typeof TRADERS)[number],
-  nth: number,
-): Promise<string> {
-  const email = `${login}@demo.lanka.test`;
-  const phone = `06800020${String(nth).padStart(2, '0')}`;
-  const body = { name, phone, discount: (nth % 4) * 100, comment };
-  const { id } = await stage.call(owner, createCounterparty, { params: { project_id }, body });
-  await stage.call(owner, inviteCounterparty, { params: { project_id, id }, body: { email } });
-  await stage.call(null, acceptInvitation, { params: { token: stage.secretFor(email) } });
-  return id;
+  { tx, app, scope: scopeOf, secretFor }: Stage,
+  { trade: { project_id }, owner }: House,
+  traders: readonly { readonly trader: (typeof TRADERS)[number]; readonly nth: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  const scope = await scopeOf(owner, 'counterparties.edit', project_id);
+  const made = await together(
+    traders.map(({ trader: [, name, comment], nth }) => {
+      const phone = `06800020${String(nth).padStart(2, '0')}`;
+      const body = { name, phone, discount: (nth % 4) * 100, comment };
+      return createCounterparty(tx, scope, contract.createCounterparty.body.parse(body));
+    }),
+  );
+  const emails = traders.map(({ trader: [login] }) => addressOf(login));
+  await together(made.map(({ id }, at) => inviteCounterparty(tx, app, scope, id, emails[at] ?? '')));
+  await together(emails.map((email) => acceptInvitation(tx, app, secretFor(email))));
+  return new Map(traders.map(({ nth }, at) => [nth, made[at]?.id ?? '']));
 }
