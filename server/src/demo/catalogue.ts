@@ -10,7 +10,7 @@ import { type Drawing, draw } from './draw';
 import type { Good } from './goods/good';
 import { CANDLES, OAK, POTTERY, SOAP } from './goods/makers';
 import { ageGoods, ageListing } from './months.store';
-import { fillShelves, hangPictures } from './shelves';
+import { drawGoods, fillShelves, hangPictures } from './shelves';
 import { morning, type Stage } from './stage';
 
 /** A project and whose it is. */
@@ -113,19 +113,41 @@ const SHOWN = {
 export type Listed = keyof typeof SHOWN;
 
 /** Suppliers fill in what the catalogue shows and ask for verification, and the operator decides. */
-export async function addToCatalogue(stage: Stage, cast: Cast, places: Readonly<Record<Listed, Place>>): Promise<void> {
+export async function addToCatalogue(
+  stage: Stage,
+  cast: Cast,
+  places: Readonly<Record<Listed, Place>>,
+  drawn: DrawnGoods,
+): Promise<void> {
   const names = Object.keys(SHOWN) as Listed[];
-  for (const name of names) await addGoods(stage, places[name], SHOWN[name]);
+  for (const name of names) await addGoods(stage, places[name], SHOWN[name], drawn.get(name));
   await hangPictures(stage);
   for (const name of names) await show(stage, cast, places[name], SHOWN[name]);
 }
 
 type Cast = Readonly<Record<'operator' | 'dropshipper', Person>>;
 
-async function addGoods(stage: Stage, { project_id, owner }: Place, shown: Shown): Promise<void> {
+type DrawnGoods = ReadonlyMap<Listed, ReturnType<typeof drawGoods>>;
+
+/** Pictures of what the small makers will show, begun beside what is told before. */
+export function drawCatalogue(stage: Stage, makers: Readonly<Partial<Record<Listed, Place>>>): DrawnGoods {
+  const drawn = new Map<Listed, ReturnType<typeof drawGoods>>();
+  for (const [name, place] of Object.entries(makers) as [Listed, Place][]) {
+    const { goods }: Shown = SHOWN[name];
+    if (goods) drawn.set(name, drawGoods(stage, place.project_id, goods));
+  }
+  return drawn;
+}
+
+async function addGoods(
+  stage: Stage,
+  { project_id, owner }: Place,
+  shown: Shown,
+  pictures: ReturnType<typeof drawGoods> | undefined,
+): Promise<void> {
   const { goods, since, drawing, recipient_name = '' } = shown;
   if (!goods) return;
-  await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase());
+  await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase(), null, pictures);
   await enterProjects(stage.tx, [project_id]);
   await ageGoods(stage.tx, project_id, since);
   const paid = { recipient_name, account_number: makeIban('305299', '26001000007755'), main: true };

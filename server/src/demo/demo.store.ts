@@ -224,9 +224,9 @@ export async function spreadOverTime(
   processed: readonly Settled[],
 ): Promise<void> {
   await tx.execute(sql`select set_config('lanka.project_ids', ${projects.join(',')}, true)`);
-  const story = sql`(
-    select id as since, lead(id) over (order by id) as until, at
-    from unnest(${uuids(marks.map(({ id }) => id))}, ${instants(marks.map(({ at }) => at))}) as told(id, at))`;
+  const told = [...marks].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const since = uuids(told.map(({ id }) => id));
+  const at = sql`(${instants(told.map((mark) => mark.at))})[width_bucket(t.id, ${since})]`;
   for (const table of TOLD) {
     const updated = [
       'bookings',
@@ -239,8 +239,8 @@ export async function spreadOverTime(
       'returns',
     ].includes(table);
     await tx.execute(sql`
-      update ${sql.identifier(table)} t set created_at = s.at ${updated ? sql`, updated_at = s.at` : sql``}
-      from ${story} s where t.id >= s.since and (s.until is null or t.id < s.until)`);
+      update ${sql.identifier(table)} t set created_at = ${at} ${updated ? sql`, updated_at = ${at}` : sql``}
+      where t.id >= ${told[0]?.id}::uuid`);
   }
   // documents are posted at once, or are drafts still
   await tx.execute(sql`

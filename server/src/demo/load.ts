@@ -18,7 +18,7 @@ import { planApplications } from './applications';
 import { addRules } from './automation';
 import { addBills } from './bills';
 import type { Person } from './caller';
-import { addToCatalogue } from './catalogue';
+import { addToCatalogue, drawCatalogue } from './catalogue';
 import { addChanges } from './changes';
 import { addClients } from './clients';
 import { addRegisters } from './cod';
@@ -89,7 +89,8 @@ export async function loadDemoIfEmpty(
   const before = await app.db.transaction({ readOnly: true }, readState);
   if (before.demo) return 'kept';
   if (!before.empty) return 'not_empty';
-  return app.db.transaction({ onlyOnce: true }, async (tx) => {
+  const began = performance.now();
+  const outcome = await app.db.transaction({ onlyOnce: true }, async (tx) => {
     await lockLoading(tx);
     const { demo, empty } = await readState(tx);
     if (demo) return 'kept';
@@ -99,6 +100,9 @@ export async function loadDemoIfEmpty(
     await rememberDemo(tx);
     return 'loaded';
   });
+  if (outcome === 'loaded')
+    app.log.info({ ms: Math.round(performance.now() - began) }, 'Демонстрацію завантажено / Demo data loaded');
+  return outcome;
 }
 
 async function load(app: Services, served: readonly Served[], tx: Tx): Promise<void> {
@@ -114,6 +118,7 @@ async function tell(stage: Stage): Promise<void> {
   const textile = await openTextile(stage, cast);
   const shoes = await openShoes(stage, cast);
   const market = await planApplications(stage, cast, textile.project_id);
+  const drawn = drawCatalogue(stage, market.makers);
   // applied to while they were in the catalogue; how each stands there now is told below
   for (const id of [textile.project_id, ...market.projects]) await setListed(stage.tx, id, true);
   const sellers = [textile.seller, shoes.seller];
@@ -165,11 +170,12 @@ async function tell(stage: Stage): Promise<void> {
   await addVisits(stage.tx, kyivDate(new Date(stage.now)));
   await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
-  await addToCatalogue(stage, cast, {
+  const places = {
     textile: { project_id: textile.project_id, owner: cast.supplier },
     shoes: { project_id: shoes.project_id, owner: cast.shoemaker },
     ...market.makers,
-  });
+  };
+  await addToCatalogue(stage, cast, places, drawn);
   await addMutual(
     stage,
     { ...MAKERS_WHO_TRADE.pottery, ...market.makers.pottery },

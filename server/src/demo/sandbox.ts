@@ -10,7 +10,7 @@ import { SHOES } from './goods/shoes';
 import { TEXTILE } from './goods/textile';
 import { CUSTOMERS, PARTNERS } from './people';
 import { addPriceLevels } from './prices';
-import { fillShelves, hangPictures } from './shelves';
+import { drawGoods, fillShelves, hangPictures } from './shelves';
 import { DAY, openStage, orTakeAway, type Stage } from './stage';
 import { type Buyer, planEntry, planOrder, play, type Shown, type Trade } from './story';
 
@@ -43,7 +43,15 @@ export async function fillSandbox(app: Services, tx: Tx, person: Person, project
   await orTakeAway(stage, async () => {
     const params = { project_id };
     const levels = await addPriceLevels(stage, person, project_id);
-    const shelves = await fillShelves(stage, person, project_id, GOODS, 'SB', levels, DRAWN);
+    const shelves = await fillShelves(
+      stage,
+      person,
+      project_id,
+      GOODS,
+      'SB',
+      levels,
+      drawGoods(stage, project_id, GOODS.slice(0, DRAWN)),
+    );
     const buyers: Buyer[] = [];
     for (const [nth, { key: _key, level, ...partner }] of PARTNERS.slice(0, 5).entries()) {
       // the books need no limits here: an order must not be refused by chance

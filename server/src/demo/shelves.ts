@@ -6,13 +6,15 @@ import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import { attachImage, createProducts, lockProduct } from '../catalog';
 import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
+import type { ProjectScope } from '../kit/auth/scope';
+import { together } from '../kit/db/together';
 import { holdMainInfo, readTemplates } from '../templates';
 import type { Person } from './caller';
 import { draw } from './draw';
 import { BUST, CARE, fabricOf } from './fields';
 import type { Good } from './goods/good';
 import { type Levels, pricesFor } from './prices';
-import type { Stage } from './stage';
+import type { Stage, Unhung } from './stage';
 
 /** A modification that the story may sell: what is left of it is counted down. */
 export interface Sellable {
@@ -64,8 +66,8 @@ const VENDOR: Readonly<Record<string, string>> = { TP: 'Текстиль-Плю�
 const PIECES = { made: [0, 0], low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
 
 /**
- * Fills a project with products; answers the modifications of which there is plenty. Pictures of the first `drawn` of
- * them are made beside all that follows, and hang as soon as `hangPictures` waits for them.
+ * Fills a project with products; answers the modifications of which there is plenty. Their pictures are made beside all
+ * that follows, and hang as soon as `hangPictures` waits for them.
  */
 export async function fillShelves(
   stage: Stage,
@@ -74,10 +76,8 @@ export async function fillShelves(
   goods: readonly Good[],
   prefix: string,
   levels: Levels | null = null,
-  drawn = goods.length,
+  pictures = drawGoods(stage, project_id, goods),
 ): Promise<Sellable[]> {
-  const pictures = goods.slice(0, drawn).map((good, nth) => picturesOf(stage, project_id, good, nth));
-  for (const picture of pictures.flat()) stage.stores(picture);
   const scope = await stage.scope(person, 'products.edit', project_id);
   const categories = await ensureCategories(stage.tx, scope, goods.map(categoryOf));
   const bodies = goods.map((good, nth) => {
@@ -108,26 +108,39 @@ export async function fillShelves(
   return sellable;
 }
 
-/** Every product that has been made shows its pictures. */
+/** Every product that has been made shows its pictures: those of each project at once, each behind its own lock. */
 export async function hangPictures(stage: Stage): Promise<void> {
-  for (const { person, project_id, product, colours, pictures } of stage.unhung.splice(0)) {
-    const scope = await stage.scope(person, 'products.edit', project_id);
-    await lockProduct(stage.tx, scope, product.id);
-    for (const [at, colour] of colours.entries()) {
-      const stored = await pictures[at];
-      if (!stored) continue;
-      const value = product.options.flatMap(({ values }) => values).find((one) => one.value === colour);
-      // of one colour it shows the whole product
-      const product_value_id = colours.length > 1 ? value?.id : undefined;
-      if (value || colours.length === 1)
-        await attachImage(stage.app, stage.tx, scope, { product_id: product.id, product_value_id }, stored);
-    }
+  const all = stage.unhung.splice(0);
+  for (const project_id of new Set(all.map((one) => one.project_id))) {
+    const products = all.filter((one) => one.project_id === project_id);
+    const [first] = products;
+    if (!first) continue;
+    await Promise.all(products.flatMap(({ pictures }) => pictures));
+    const scope = await stage.scope(first.person, 'products.edit', project_id);
+    await together(products.map((one) => hang(stage, scope, one)));
   }
 }
 
-/** Made beside the rows: encoding takes longer than writing them. */
-function picturesOf(stage: Stage, projectId: string, good: Good, nth: number): Promise<StoredImage>[] {
-  return good.colours.map(async (colour) => prepareImage(stage.app, projectId, await draw(good.drawing, colour, nth)));
+async function hang({ app, tx }: Stage, scope: ProjectScope, { product, colours, pictures }: Unhung): Promise<void> {
+  await lockProduct(tx, scope, product.id);
+  for (const [at, colour] of colours.entries()) {
+    const stored = await pictures[at];
+    if (!stored) continue;
+    const value = product.options.flatMap(({ values }) => values).find((one) => one.value === colour);
+    // of one colour it shows the whole product
+    const product_value_id = colours.length > 1 ? value?.id : undefined;
+    if (value || colours.length === 1)
+      await attachImage(app, tx, scope, { product_id: product.id, product_value_id }, stored);
+  }
+}
+
+/** Of each product one picture of each colour, made beside the rows: encoding takes longer than writing them. */
+export function drawGoods(stage: Stage, projectId: string, goods: readonly Good[]): Promise<StoredImage>[][] {
+  return goods.map(({ drawing, colours }, nth) =>
+    colours.map((colour) =>
+      stage.stores(async () => prepareImage(stage.app, projectId, await draw(drawing, colour, nth))),
+    ),
+  );
 }
 
 interface Shelf {

@@ -21,7 +21,7 @@ export const morning = (now: number, daysAgo: number): number =>
   Math.floor((now - daysAgo * DAY) / DAY) * DAY + 8 * HOUR;
 
 /** What a product has been given, and does not show yet. */
-interface Unhung {
+export interface Unhung {
   readonly person: Person;
   readonly project_id: string;
   readonly product: ProductState;
@@ -45,8 +45,8 @@ export interface Stage {
   readonly under_way: readonly Promise<StoredImage>[];
   /** Pictures that are being made, and what they are for (`hangPictures`). */
   readonly unhung: Unhung[];
-  /** A picture that is being made beside the story. */
-  stores(picture: Promise<StoredImage>): void;
+  /** A picture that is made beside the story: one after another, the other processors are for the story itself. */
+  stores(make: () => Promise<StoredImage>): Promise<StoredImage>;
   /** Throws when a picture could not be stored: the story need not be told to its end. */
   stillStores(): void;
   /** What happens from here on, happened at this moment. Moments must not go back. */
@@ -78,9 +78,11 @@ export function openStage(real: Services, served: readonly Served[], tx: Tx): St
     processed: [],
     under_way,
     unhung: [],
-    stores(picture) {
+    stores(make) {
+      const picture = (under_way.at(-1) ?? Promise.resolve()).then(make, make);
       under_way.push(picture);
       picture.catch((reason: unknown) => (lost ??= { reason }));
+      return picture;
     },
     stillStores() {
       if (lost) throw lost.reason;
