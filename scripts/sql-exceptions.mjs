@@ -19,6 +19,7 @@ export const SQL_EXCEPTIONS = [
       'postings',
       'orders',
       'bookings',
+      'stock_movements',
       'parcels',
       'stocktakes',
       'stocktake_lines',
@@ -29,6 +30,6 @@ export const SQL_EXCEPTIONS = [
       'card_payments',
     ],
     may: 'write',
-    why: 'what calls of the product made within seconds is spread over the weeks of a story: nothing but times, the role and the plans of invented people, an invoice that waits again until a card has paid it; and the months before it are written as they would have become, a statement for each table (decision 0157): only in a demo',
+    why: 'what calls of the product made within seconds is spread over the weeks of a story: nothing but times, the role and the plans of invented people, an invoice that waits again until a card has paid it; and the months before it are written as they would have become, a statement for each table (decisions 0157 and 0167): only in a demo',
   },
 ];

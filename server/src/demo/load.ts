@@ -41,7 +41,7 @@ import { SHOES } from './goods/shoes';
 import { TEXTILE } from './goods/textile';
 import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
-import { addMonths, FIRST_DAY, type Regular } from './months';
+import { addMonths, addPast, FIRST_DAY, type Regular } from './months';
 import { addMutual, MAKERS_WHO_TRADE } from './mutual';
 import { addOwnGoods } from './my_goods';
 import { addNews } from './news';
@@ -160,6 +160,12 @@ async function tell(stage: Stage): Promise<void> {
     new Date(morning(stage.now, 31)).toISOString(),
   );
   const projects = [textile.project_id, shoes.project_id, ...market.projects];
+  for (const { trade } of [shoes.seller, textile.seller])
+    await addPast(
+      stage,
+      trade,
+      traders.past.filter((one) => one.trade === trade),
+    );
   // his own workspace has the days of his purchases
   const tenants = [...projects, cast.dropshipper.user_id];
   await spreadOverTime(stage.tx, tenants, stage.marks, stage.processed);

@@ -23,9 +23,14 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 const TABLES = [
   ...['orders', 'order_items', 'order_history', 'bookings', 'stock_movements', 'payments', 'returns', 'return_items'],
-  ...['return_history', 'postings', 'charges', 'account_sums'],
+  ...['return_history', 'postings', 'charges', 'account_sums', 'order_comments'],
 ] as const;
 export type Table = (typeof TABLES)[number];
+
+/** To what a counterparty had there. */
+const ADDED = sql`on conflict (project_id, counterparty_id, account) do update
+  set counterparty_change = account_sums.counterparty_change + excluded.counterparty_change,
+    postings = account_sums.postings + excluded.postings`;
 
 /** One statement for each table, in the order in which they refer to one another. */
 export async function insertMonths(tx: Tx, rows: Readonly<Record<string, Rows>>): Promise<void> {
@@ -39,7 +44,8 @@ export async function insertMonths(tx: Tx, rows: Readonly<Record<string, Rows>>)
     );
     await tx.execute(sql`
       insert into ${sql.identifier(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows[table])}::jsonb)`);
+      select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows[table])}::jsonb)
+      ${table === 'account_sums' ? ADDED : sql``}`);
   }
 }
 
@@ -68,6 +74,18 @@ export async function settleMonths(
     union all select project_id, 'returns', id from returns where project_id = ${project_id}
     on conflict do nothing`);
 }
+
+/**
+ * What was on the shelf before and after each movement of these modifications, in the order of their days: some were
+ * written behind the others.
+ */
+export const chainMovements = (tx: Tx, project_id: string, variants: readonly string[]): Promise<unknown> =>
+  tx.execute(sql`
+    update stock_movements m set before = c.after - m.delta, after = c.after
+    from (
+      select id, sum(delta) over (partition by product_variant_id order by created_at, id) as after from stock_movements
+      where project_id = ${project_id} and product_variant_id = any(${idArray(variants)})) c
+    where m.project_id = ${project_id} and m.id = c.id`);
 
 /** All goods of the project are so many days older; which of them are the newer ones stays as it is. */
 export async function ageGoods(tx: Tx, project_id: string, days: number): Promise<void> {

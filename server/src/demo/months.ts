@@ -2,12 +2,21 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import { v7 } from 'uuid';
 import { enterProjects } from '../projects';
 import type { Person } from './caller';
-import { ageGoods, insertMonths, type Named, type Rows, readNames, settleMonths, type Table } from './months.store';
+import {
+  ageGoods,
+  chainMovements,
+  insertMonths,
+  type Named,
+  type Rows,
+  readNames,
+  settleMonths,
+  type Table,
+} from './months.store';
 import { CUSTOMERS } from './people';
-import { seeded } from './random';
+import { type Random, seeded } from './random';
 import type { Sellable } from './shelves';
 import { DAY, HOUR, morning, type Stage } from './stage';
-import type { Trade } from './story';
+import { ANSWERS, marksOf, QUESTIONS, type Trade } from './story';
 
 /** The story begins so many days ago; these months lie before it. */
 const STORY = 32;
@@ -35,7 +44,15 @@ interface Line {
   readonly count: number;
 }
 
-interface Sale {
+/** What a sale of the last month says besides: where it came from, what was asked and answered, and when it was paid. */
+interface Lately {
+  readonly marks: ReturnType<typeof marksOf>;
+  readonly asked: readonly { readonly by: Person; readonly text: string }[];
+  /** Null: it is owed. */
+  readonly paid_at: number | null;
+}
+
+interface Sale extends Partial<Lately> {
   readonly id: string;
   readonly at: number;
   readonly by: Person;
@@ -75,6 +92,50 @@ export async function addMonths(
   return () => ageGoods(tx, project_id, FIRST_DAY - STORY);
 }
 
+/** The one order of a small dropshipper in the last month, long since done. */
+export interface Past {
+  readonly trade: Trade;
+  readonly counterparty_id: string;
+  readonly person: Person;
+  readonly at: number;
+  readonly paid_at: number | null;
+  /** Drawn in the story, so that numbers of orders follow its days. */
+  number: number;
+}
+
+/**
+ * Orders of the last month that were done long ago, set-wise as those of the months before: each is the only one of its
+ * dropshipper, so nothing that is told depends on it. What they took had come in before.
+ */
+export async function addPast(stage: Stage, trade: Trade, orders: readonly Past[]): Promise<void> {
+  const { project_id, staff, shelves } = trade;
+  const { tx, now } = stage;
+  await enterProjects(tx, [project_id]);
+  const names = await readNames(
+    tx,
+    project_id,
+    shelves.map(({ id }) => id),
+  );
+  const random = seeded(9_17);
+  const sales = orders.map(({ person, counterparty_id, at, paid_at }): Sale => {
+    const buyer = { person, counterparty_id, pieces: [1, 2] } as const;
+    const question = random.chance(35) ? [{ by: person, text: random.one(QUESTIONS) }] : [];
+    const answer = question.length > 0 && random.chance(70) ? [{ by: staff, text: random.one(ANSWERS) }] : [];
+    const said = { marks: marksOf(trade, at, buyer), asked: [...question, ...answer], paid_at };
+    return { ...saleAt(random, at, { ...buyer, by: person }, shelves, names), ...said };
+  });
+  const book = new Book(project_id, staff.user_id);
+  book.comesIn(sales, morning(now, FIRST_DAY));
+  for (const [nth, sale] of sales.entries()) book.sell(sale, orders[nth]?.number ?? 0, false);
+  await insertMonths(tx, book.rowsOf(sales));
+  await settleMonths(tx, project_id, book.balances, book.returned);
+  await chainMovements(
+    tx,
+    project_id,
+    sales.flatMap(({ lines }) => lines.map(({ variant }) => variant.id)),
+  );
+}
+
 /** An id of its moment: rows of the story, whose ids are of today, are the newer ones. */
 const idAt = (at: number): string => v7({ msecs: at });
 const iso = (at: number): string => new Date(at).toISOString();
@@ -94,21 +155,31 @@ function plan(
       for (let nth = 0; nth < count; nth += 1) {
         const daysAgo = STORY + (MONTHS - month) * DAYS - random.whole(1, DAYS - 9);
         const at = morning(now, daysAgo) + random.whole(0, 9 * 60) * 60_000;
-        const chosen = new Map(
-          Array.from({ length: random.whole(1, 2) }, () => random.one(shelves)).map((one) => [one.id, one]),
-        );
-        const lines = [...chosen.values()].flatMap((variant) => {
-          const named = names.get(variant.id);
-          return named ? [{ id: idAt(at), variant, named, count: random.whole(...pieces) }] : [];
-        });
-        const total = (of: 'price' | 'recommended') =>
-          lines.reduce((sum, { variant, count }) => sum + variant[of] * count, 0);
-        sales.push({
-          ...{ id: idAt(at), at, by: person ?? staff, counterparty_id, customer: random.one(CUSTOMERS), lines },
-          ...{ sum: total('price'), recommended: total('recommended') },
-        });
+        sales.push(saleAt(random, at, { by: person ?? staff, counterparty_id, pieces }, shelves, names));
       }
   return sales.sort((a, b) => a.at - b.at);
+}
+
+function saleAt(
+  random: Random,
+  at: number,
+  { by, counterparty_id, pieces }: Pick<Sale, 'by' | 'counterparty_id'> & Pick<Regular, 'pieces'>,
+  shelves: readonly Sellable[],
+  names: ReadonlyMap<string, Named>,
+): Sale {
+  const chosen = new Map(
+    Array.from({ length: random.whole(1, 2) }, () => random.one(shelves)).map((one) => [one.id, one]),
+  );
+  const lines = [...chosen.values()].flatMap((variant) => {
+    const named = names.get(variant.id);
+    return named ? [{ id: idAt(at), variant, named, count: random.whole(...pieces) }] : [];
+  });
+  const total = (of: 'price' | 'recommended') =>
+    lines.reduce((sum, { variant, count }) => sum + variant[of] * count, 0);
+  return {
+    ...{ id: idAt(at), at, by, counterparty_id, customer: random.one(CUSTOMERS), lines },
+    ...{ sum: total('price'), recommended: total('recommended') },
+  };
 }
 
 /** What belongs to the ledger, before it is put into the order of its days. */
@@ -164,7 +235,7 @@ class Book {
   }
 
   sell(sale: Sale, number: number, isReturned: boolean): void {
-    const { id, at, by, counterparty_id, customer, lines, sum, recommended } = sale;
+    const { id, at, by, counterparty_id, customer, lines, sum, recommended, marks, asked = [] } = sale;
     const [name, phone, address] = customer;
     const [sent, done] = [at + 20 * HOUR, at + 4 * DAY];
     const back = isReturned ? lines[0] : undefined;
@@ -178,8 +249,19 @@ class Book {
       search_text: [name, phone, ...lines.map(({ named }) => `${named.sku} ${named.title}`)].join(' ').toLowerCase(),
       ...{ sent_to_manager_at: iso(at), first_sent_on: kyivDate(new Date(at)) },
       ...{ shipped_at: iso(sent), charged_at: iso(sent), returned: back?.count ?? 0 },
+      ...{ source: marks?.source ?? '', external_number: marks?.external_number ?? null, utm: marks?.utm ?? null },
+      ...{
+        tags: marks?.tags ?? [],
+        prepaid: marks?.prepayment?.amount ?? 0,
+        prepaid_on: marks?.prepayment?.date ?? null,
+      },
       ...{ created_at: iso(at), updated_at: iso(done) },
     });
+    for (const [nth, { by: person, text }] of asked.entries()) {
+      const said = at + (nth + 1) * 3 * HOUR;
+      const comment = { order_id: id, id: idAt(said), user_id: person.user_id, visibility: 'all', text };
+      this.add('order_comments', { ...comment, created_at: iso(said) });
+    }
     for (const [position, line] of lines.entries()) this.line(sale, line, position, sent);
     const steps: readonly [string | null, string, number, readonly object[]][] = [
       [null, 'Draft', at, []],
@@ -214,7 +296,9 @@ class Book {
     if (back) this.takeBack(sale, back, at + 6 * DAY);
     this.add('charges', {
       ...{ order_id: id, counterparty_id, charged: sum, credited: back ? back.variant.price * back.count : 0 },
-      ...{ charged_on: kyivDate(new Date(sent)), due_on: kyivDate(new Date(sent + 14 * DAY)) },
+      unpaid: sale.paid_at === null ? sum : 0,
+      // with the dropshippers of the last month no term was agreed
+      ...{ charged_on: kyivDate(new Date(sent)), due_on: marks ? null : kyivDate(new Date(sent + 14 * DAY)) },
     });
   }
 
@@ -255,11 +339,24 @@ class Book {
     });
   }
 
-  /** Payments for what is owed at the end of each month, and all postings with their balances. */
+  /** With a payment of each counterparty for what it owes at the end of each month. */
   rowsIn(now: number): Readonly<Record<string, Rows>> {
+    return this.posted(this.withPayments(now));
+  }
+
+  /** With a payment of each order that was paid, by its day. */
+  rowsOf(sales: readonly Sale[]): Readonly<Record<string, Rows>> {
+    const paid = sales.flatMap(({ counterparty_id, sum, paid_at }) =>
+      paid_at ? [this.pay(counterparty_id, sum, paid_at, 'Оплата за товар')] : [],
+    );
+    return this.posted([...this.entries, ...paid].sort((a, b) => a.at - b.at));
+  }
+
+  /** All postings with their balances. */
+  private posted(entries: readonly Entry[]): Readonly<Record<string, Rows>> {
     const balances = new Map<string, number>();
     const sums = new Map<string, { counterparty_id: string; account: string; change: number; postings: number }>();
-    for (const entry of this.withPayments(now)) {
+    for (const entry of entries) {
       const { at, counterparty_id, purpose, account, change, ref } = entry;
       const balance_after = (balances.get(counterparty_id) ?? 0) + change;
       balances.set(counterparty_id, balance_after);
@@ -298,12 +395,12 @@ class Book {
     return told;
   }
 
-  private pay(counterparty_id: string, amount: number, at: number): Entry {
+  private pay(counterparty_id: string, amount: number, at: number, comment = 'Оплата замовлень за місяць'): Entry {
     const id = idAt(at);
     const of = { created_by: this.user_id, processed_by: this.user_id, processed_at: iso(at), created_at: iso(at) };
     this.add('payments', {
       ...{ id, counterparty_id, type: 'receipt', account: 'bank', amount, date: kyivDate(new Date(at)) },
-      ...{ comment: 'Оплата замовлень за місяць', status: 'confirmed', ...of },
+      ...{ comment, status: 'confirmed', ...of },
     });
     return { at, counterparty_id, purpose: 'payment', account: 'bank', change: amount, ref: ['payment', id] };
   }

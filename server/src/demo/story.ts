@@ -77,18 +77,22 @@ const REASONS: Partial<Record<OrderStatus, readonly string[]>> = {
   Canceled: ['Покупець відмовився', 'Не додзвонилися до покупця', 'Дубль замовлення'],
   Blocked: ['Уточніть номер відділення', 'Перевірте розмір: покупець просив інший'],
 };
-const QUESTIONS = ['Покупець просить відправити до п’ятниці', 'Додайте, будь ласка, подарункове пакування'];
-const ANSWERS = ['Зробимо', 'Відправимо сьогодні після обіду', 'Уточнив на складі, усе є'];
+export const QUESTIONS = ['Покупець просить відправити до п’ятниці', 'Додайте, будь ласка, подарункове пакування'];
+export const ANSWERS = ['Зробимо', 'Відправимо сьогодні після обіду', 'Уточнив на складі, усе є'];
 const NOTES = ['Постійний покупець, перевірити якість шва', 'Оплата за реквізитами, не післяплата'];
+
+/** When an order of this status was placed: by day, 9 to 19 in Kyiv. */
+export function placedAt({ random, now }: Stage, status: Shown): number {
+  const [youngest, oldest] = AGES[status];
+  const age = random.whole(youngest, oldest);
+  const noon = Math.floor((now - age * DAY) / DAY) * DAY + 7 * HOUR;
+  return Math.min(noon + random.whole(0, 600) * 60_000, now - random.whole(40, 300) * 60_000);
+}
 
 /** An order with its whole life up to `status`. */
 export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Shown): Happening[] {
   const { random, now } = stage;
-  const [youngest, oldest] = AGES[status];
-  const age = random.whole(youngest, oldest);
-  // by day: 9 to 19 in Kyiv
-  const noon = Math.floor((now - age * DAY) / DAY) * DAY + 7 * HOUR;
-  const placed = Math.min(noon + random.whole(0, 600) * 60_000, now - random.whole(40, 300) * 60_000);
+  const placed = placedAt(stage, status);
   const path: readonly OrderStatus[] = PATHS[status];
   const span = Math.min(now - placed - 10 * 60_000, (path.length + 1) * random.whole(9, 20) * HOUR);
   const moment = (nth: number): number => placed + (span * nth) / (path.length + 1);
@@ -141,7 +145,7 @@ const SOURCES = ['Instagram', 'Сайт', 'TikTok', 'Постійний поку
 const TAGS = ['терміново', 'подарунок', 'опт', 'перезвонити'];
 
 /** Where the customer came from, and what he has paid beforehand; by the minute, so that no draw of the story moves. */
-function marksOf({ site }: Trade, placed: number, buyer: Buyer) {
+export function marksOf({ site }: Trade, placed: number, buyer: Buyer) {
   const minute = Math.floor(placed / 60_000);
   const nth = <T>(of: readonly T[]): T | undefined => of[minute % (of.length + 2)];
   const [source, tag] = [nth(SOURCES), nth(TAGS)];

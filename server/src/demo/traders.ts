@@ -3,10 +3,10 @@ import { together } from '../kit/db/together';
 import { createCounterparty, inviteCounterparty } from '../partners';
 import { acceptInvitation } from '../projects';
 import type { Person } from './caller';
-import { MONTHS, type Regular } from './months';
+import { MONTHS, type Past, type Regular } from './months';
 import { seeded } from './random';
-import { enter, type Stage } from './stage';
-import { type Happening, planEntry, planOrder, type Shown, type Trade } from './story';
+import { enter, morning, type Stage } from './stage';
+import { type Happening, placedAt, planEntry, planOrder, type Shown, type Trade } from './story';
 
 /** Dropshippers of the market: who they are and what they say of themselves. */
 const TRADERS: readonly (readonly [login: string, name: string, comment: string])[] = [
@@ -63,7 +63,13 @@ export async function planTraders(
   stage: Stage,
   first: House,
   second: House,
-): Promise<{ happenings: Happening[]; people: Person[]; regulars: { first: Regular[]; second: Regular[] } }> {
+): Promise<{
+  happenings: Happening[];
+  people: Person[];
+  regulars: { first: Regular[]; second: Regular[] };
+  /** Orders that were done long ago: written behind the story, each with the number that it has drawn in it. */
+  past: Past[];
+}> {
   // draws of their own: no other part of the story moves when one of them is added
   const own: Stage = { ...stage, random: seeded(34) };
   const happenings: Happening[] = [];
@@ -78,6 +84,7 @@ export async function planTraders(
     ),
   ];
   const regulars = { first: [] as Regular[], second: [] as Regular[] };
+  const past: Past[] = [];
   for (const [nth, person] of people.entries())
     for (const [{ trade }, ids, bought] of [
       [first, ofFirst, regulars.first],
@@ -87,17 +94,30 @@ export async function planTraders(
       if (!counterparty_id) continue;
       const buyer = { counterparty_id, person, pieces: [1, 2] } as const;
       bought.push({ ...buyer, orders: growing(nth) });
-      happenings.push(...planOrder(own, trade, buyer, STATUSES[nth % STATUSES.length] ?? 'Complete'));
-      if (nth % 3 === 2) continue;
-      const paying = { account: 'bank', comment: 'Оплата за товар', whole: true } as const;
-      happenings.push(planEntry(own, trade, counterparty_id, { ...paying, daysAgo: 1 + (nth % 6) }));
+      const status = STATUSES[nth % STATUSES.length] ?? 'Complete';
+      const paid = nth % 3 === 2 ? null : 1 + (nth % 6);
+      if (status === 'Complete') {
+        const paid_at = paid && morning(stage.now, paid);
+        const order: Past = { trade, counterparty_id, person, at: placedAt(own, status), paid_at, number: 0 };
+        past.push(order);
+        happenings.push({ at: order.at, run: () => drawNumber(stage, order) });
+        continue;
+      }
+      happenings.push(...planOrder(own, trade, buyer, status));
+      if (paid === null) continue;
+      const paying = { account: 'bank', comment: 'Оплата за товар', whole: true, daysAgo: paid } as const;
+      happenings.push(planEntry(own, trade, counterparty_id, paying));
     }
-  return { happenings, people, regulars };
+  return { happenings, people, regulars, past };
 }
 
 /** One comes after another, and sells a little more from month to month. */
 const growing = (nth: number): number[] =>
   Array.from({ length: MONTHS }, (_, month) => (month < nth % MONTHS ? 0 : 1 + ((nth + month) % 4 === 0 ? 1 : 0)));
+
+async function drawNumber({ app }: Stage, order: Past): Promise<void> {
+  order.number = await app.numbers.next(order.trade.project_id, 'order');
+}
 
 const addressOf = (login: string): string => `${login}@demo.lanka.test`;
 
