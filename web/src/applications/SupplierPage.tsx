@@ -1,6 +1,7 @@
 import * as contract from '@lanka/domain/applications/contract';
 import { readLinkTerms } from '@lanka/domain/applications/links';
 import { formatIban } from '@lanka/domain/kit/iban';
+import { Phone } from '@lanka/domain/kit/phone';
 import { Alert, Avatar, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -118,13 +119,16 @@ function Facts({ supplier }: { supplier: contract.SupplierTerms }) {
   );
 }
 
+/** The form shows the profile's phone, and what is cleared there is not taken from the profile again. */
+const Applied = contract.ApplyBody.extend({ phone: Phone });
+
 function ApplyForm({ supplier, link }: KnownProps) {
   const t = useText(text);
   const { user } = useSession();
   const navigate = useNavigate();
   const apply = useAction(contract.createApplication, { success: t.applied, quiet: true });
   const form = useEntityForm({
-    schema: contract.ApplyBody,
+    schema: Applied,
     initial: {
       cover_text: '',
       phone: user.phone_number ?? '',
