@@ -117,6 +117,31 @@ export const BEFORE_ORDERS = [
      select :project_id:, ${WORKSHOP}.grown(at, n, 2), id, 'income', 1000000, 0, 1000000, 'import', gen_random_uuid(),
        'system', at from ${WORKSHOP}.variants;`,
 
+  // nine of ten have been bought once, each hundred of them by one document, and so have a cost
+  `create unlogged table ${WORKSHOP}.purchases as
+     select ${DOCUMENTS} + 1 + n / 100 as number, n, id as variant, at, price / 2 as price from ${WORKSHOP}.variants where n % 10 > 0;
+   create unlogged table ${WORKSHOP}.purchase_documents as
+     select number, gen_random_uuid() as id, max(at) as at, sum(price) as sum, count(*) as count,
+       (array_agg(variant order by n))[1] as first_variant from ${WORKSHOP}.purchases group by number;
+   insert into turnover_documents (project_id, id, number, flow, type, status, date, sum, count, items_count, first_variant_id,
+       created_by, posted_by, posted_at, created_at)
+     select :project_id:, id, number, 'income', 'purchase', 'posted', at::date, sum, count, count, first_variant, :user_id:, :user_id:,
+       at, at from ${WORKSHOP}.purchase_documents;
+   insert into turnover_items (project_id, document_id, product_variant_id, position, count, transaction_item_price,
+       transaction_amount, arrived)
+     select :project_id:, d.id, p.variant, p.n % 100, 1, p.price, p.price, 1
+     from ${WORKSHOP}.purchases p join ${WORKSHOP}.purchase_documents d using (number);
+   insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, actor_id, created_at)
+     select :project_id:, ${WORKSHOP}.grown(d.at, p.n, 12), p.variant, 'income', 1, 1000000, 1000001, 'turnover', d.id, 'user', :user_id:, d.at
+     from ${WORKSHOP}.purchases p join ${WORKSHOP}.purchase_documents d using (number);
+   update stock_levels l set actual = 1000001 from ${WORKSHOP}.purchases p
+     where l.project_id = :project_id: and l.product_variant_id = p.variant;
+   insert into cost_steps (project_id, id, product_variant_id, document_id, count, price, pieces_before, cost_after, created_at)
+     select :project_id:, ${WORKSHOP}.grown(d.at, p.n, 13), p.variant, d.id, 1, p.price, 1000000, p.price, d.at
+     from ${WORKSHOP}.purchases p join ${WORKSHOP}.purchase_documents d using (number);
+   insert into variant_costs (project_id, product_variant_id, cost)
+     select :project_id:, variant, price from ${WORKSHOP}.purchases`,
+
   // what few goods are made of, and nearly all others
   `insert into attribute_columns (project_id, id, name, key)
      select :project_id:, gen_random_uuid(), 'Матеріал', 'матеріал' where :attributes: > 0;
@@ -148,7 +173,8 @@ export const BEFORE_ORDERS = [
      join ${WORKSHOP}.variants v on v.n = (t.n * 3 + p.position) % (:products:::bigint * :variants:);
    insert into turnover_totals (project_id, flow, documents)
      select project_id, flow, count(*) from turnover_documents where project_id = :project_id: group by project_id, flow;
-   insert into counters (project_id, name, value) values (:project_id:, 'turnover', ${DOCUMENTS})`,
+   insert into counters (project_id, name, value)
+     select project_id, 'turnover', max(number) from turnover_documents where project_id = :project_id: group by project_id`,
 ];
 
 /** What a portion is made of; two of them, so that one is filled while the other is read. */
@@ -188,10 +214,13 @@ export const ORDERS = [
    analyze ${WORKSHOP}.orders_:slot:, ${WORKSHOP}.items_:slot:`,
 
   `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, customer_name, customer_phone,
-       delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, search_text, created_by,
+       delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, tags, source, ttn, search_text, created_by,
        sent_to_manager_at, first_sent_on, queue_key, shipped_at, charged_at, created_at, updated_at)
-     select :project_id:, o.id, o.n + 1, o.counterparty_id, o.status, s.sum, s.sum * 2, o.name, o.phone, 'nova_poshta',
-       o.name, o.phone, 'Львів, відділення ' || o.n % 200, o.ttn,
+     select :project_id:, o.id, o.n + 1, o.counterparty_id, o.status, s.sum, s.sum * 2, o.name, o.phone,
+       (array['nova_poshta', 'nova_poshta', 'nova_poshta', 'ukrposhta'])[1 + floor(4 * ${WORKSHOP}.chance(o.n, 11))::int],
+       o.name, o.phone, 'Місто ' || ${uneven('400', 'o.n', 12)}, 'Відділення ' || o.n % 200,
+       case when ${WORKSHOP}.chance(o.n, 13) < 0.4 then array['мітка ' || ${uneven('20', 'o.n', 14)}] else '{}' end,
+       (array['', 'Instagram', 'Prom', 'Rozetka', 'сайт', 'телефон'])[1 + ${uneven('6', 'o.n', 15)}], o.ttn,
        lower(o.name || ' ' || o.phone || ' ' || o.ttn || ' ' || s.words), :user_id:,
        case when o.status <> 'Draft' then o.at end,
        case when o.status <> 'Draft' then (o.at at time zone 'Europe/Kyiv')::date end,
