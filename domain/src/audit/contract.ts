@@ -76,6 +76,7 @@ export const Difference = z.object({
     'goods_days',
     'goods_months',
     'goods_totals',
+    'goods_week_totals',
     'move_days',
     'postings',
     'storage_totals',

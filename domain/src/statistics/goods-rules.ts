@@ -1,5 +1,4 @@
-import { daysAfter } from '../kit/time';
-import { daysIn, type Period, partsOf } from './rules';
+import { beginOf, endOf, type Period, partsOf } from './rules';
 
 /** A brings the first 80 % of the revenue, B what follows up to 95 %, C the rest. */
 export const ABC = ['A', 'B', 'C'] as const;
@@ -17,16 +16,18 @@ export const STANDING_DAYS = [30, 60, 90, 180, 365] as const;
 /** Fewer parts say nothing about how even demand is. */
 const LEAST_PARTS = 3;
 
-/** The first days of the months that lie wholly in the period. */
-export const wholeMonths = (period: Period): string[] =>
-  partsOf(period, 'month').flatMap(({ from, to }) =>
-    from.endsWith('-01') && daysAfter(to, 1).endsWith('-01') ? [from] : [],
-  );
+/** What goods are summed up by beside days. */
+export type DemandBy = 'week' | 'month';
 
-/** What demand is compared by: whole months where there are enough, else weeks counted back from the last day. */
-export function demandParts(period: Period): { readonly by: 'week' | 'month'; readonly parts: number } | null {
-  const months = wholeMonths(period).length;
-  if (months >= LEAST_PARTS) return { by: 'month', parts: months };
-  const weeks = Math.floor(daysIn(period) / 7);
-  return weeks >= LEAST_PARTS ? { by: 'week', parts: weeks } : null;
+/** The first days of the weeks from Monday, or of the months, that lie wholly in the period. */
+export const wholeParts = (period: Period, by: DemandBy): string[] =>
+  partsOf(period, by).flatMap(({ from, to }) => (from === beginOf[by](from) && to === endOf[by](to) ? [from] : []));
+
+/** What demand is compared by: whole months where there are enough, else whole weeks. */
+export function demandParts(period: Period): { readonly by: DemandBy; readonly parts: number } | null {
+  for (const by of ['month', 'week'] as const) {
+    const parts = wholeParts(period, by).length;
+    if (parts >= LEAST_PARTS) return { by, parts };
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayAfter, daysAfter } from '../kit/time';
-import { demandParts, wholeMonths } from './goods-rules';
+import { demandParts, wholeParts } from './goods-rules';
 import { daysIn, NO_SUMS, partOf, partsOf, periodBefore, STATISTICS_BY, withRatios } from './rules';
 
 describe('the period before', () => {
@@ -103,13 +103,13 @@ it('the margin is of what has a known cost, and says how much that is', () => {
 });
 
 it.each([
-  // a quarter; four months of which the outer ones are cut; three weeks; less
+  // a quarter; four months of which the outer ones are cut; weeks of which the outer ones are; three weeks; less
   ['2026-01-01', '2026-03-31', ['2026-01-01', '2026-02-01', '2026-03-01'], { by: 'month', parts: 3 }],
   ['2026-01-02', '2026-04-29', ['2026-02-01', '2026-03-01'], { by: 'week', parts: 16 }],
-  ['2026-02-01', '2026-02-28', ['2026-02-01'], { by: 'week', parts: 4 }],
+  ['2026-02-01', '2026-02-28', ['2026-02-01'], { by: 'week', parts: 3 }],
   ['2026-02-02', '2026-02-22', [], { by: 'week', parts: 3 }],
   ['2026-02-03', '2026-02-22', [], null],
 ] as const)('demand from %s to %s is compared by its parts', (from, to, months, parts) => {
-  expect(wholeMonths({ from, to })).toEqual(months);
+  expect(wholeParts({ from, to }, 'month')).toEqual(months);
   expect(demandParts({ from, to })).toEqual(parts);
 });

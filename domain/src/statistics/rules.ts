@@ -56,12 +56,12 @@ export function periodBefore({ from, to }: Period): Period {
 }
 
 /** The first day of the day, week or month in which the day lies. */
-const beginOf: Readonly<Record<StatisticsBy, (day: string) => string>> = {
+export const beginOf: Readonly<Record<StatisticsBy, (day: string) => string>> = {
   day: (day) => day,
   week: mondayOf,
   month: (day) => firstOf(monthOf(day)),
 };
-const endOf: Readonly<Record<StatisticsBy, (day: string) => string>> = {
+export const endOf: Readonly<Record<StatisticsBy, (day: string) => string>> = {
   day: (day) => day,
   week: (day) => daysAfter(mondayOf(day), 6),
   month: (day) => lastOf(monthOf(day)),

@@ -1,6 +1,7 @@
 import { daysAfter, KYIV } from '@lanka/domain/kit/time';
-import { partsOf } from '@lanka/domain/statistics/rules';
-import { sql } from 'drizzle-orm';
+import type { DemandBy } from '@lanka/domain/statistics/goods-rules';
+import { beginOf, endOf, partsOf } from '@lanka/domain/statistics/rules';
+import { type SQL, sql } from 'drizzle-orm';
 import { endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { countMoves } from './moves.store';
@@ -62,6 +63,7 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
         join postings p on p.project_id = ${project} and p.ref_kind = 'return_item' and p.ref_id = r.id and p.purpose = 'return'
         where o.returned > 0
     ) d where day is not null group by day order by day`);
+  const touched = new Map<string, string>();
   for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
     const some = days.slice(n, n + DAYS_AT_ONCE);
     await countDays(
@@ -71,14 +73,16 @@ export async function countSales(tx: Tx, project: string, until: string, isLast 
       some.map(({ day }) => day),
     );
     const ofGoods = some.flatMap(({ day, sold }) => (sold ? [day] : []));
-    if (ofGoods.length > 0) await countGoods(tx, project, until, ofGoods);
+    if (ofGoods.length === 0) continue;
+    for (const { id, day } of await countGoods(tx, project, until, ofGoods)) {
+      const known = touched.get(id);
+      if (known === undefined || day < known) touched.set(id, day);
+    }
   }
   const monthOf = ({ day }: { readonly day: string }): string => `${day.slice(0, 7)}-01`;
   await countSaleMonths(tx, project, [...new Set(days.map(monthOf))]);
-  const months = [...new Set(days.filter(({ sold }) => sold).map(monthOf))];
-  await countMonths(tx, project, months);
-  // days come in their order
-  if (months[0]) await countTotals(tx, project, months[0]);
+  await countMonths(tx, project, [...new Set(days.filter(({ sold }) => sold).map(monthOf))]);
+  for (const by of ['month', 'week'] as const) await countTotals(tx, project, by, touched);
   await countMoves(tx, project, counted, until);
   // whoever began before the day ended has written within the hour: what has a number up to this one was entered by then
   await tx.execute(sql`
@@ -108,13 +112,38 @@ async function countDays(tx: Tx, project: string, until: string, days: readonly 
     group by g.by, s.day, g.key`);
 }
 
-async function countGoods(tx: Tx, project: string, until: string, days: readonly string[]): Promise<void> {
-  await tx.execute(sql`delete from goods_days where project_id = ${project} and day = any(${dates(days)})`);
-  await tx.execute(sql`
-    with entered as materialized (${enteredOn(project, until, days)})
-    insert into goods_days (project_id, day, product_variant_id, sold, back, charged, returned, costed, cost, lines)
-    select ${project}, day, product_variant_id, sum(sold), sum(back), ${SUMS}, count(*) from (${linesOf(project)}) s
-    group by day, product_variant_id`);
+const NAMES = ['sold', 'back', 'charged', 'returned', 'costed', 'cost', 'lines'] as const;
+const of = (table: string): SQL => sql.raw(NAMES.map((name) => `${table}.${name}`).join(', '));
+
+/**
+ * Of these days, whose other rows stay as they are: many are counted anew for the sake of one order. Answers which
+ * modifications have become others, and since which of the days.
+ */
+function countGoods(
+  tx: Tx,
+  project: string,
+  until: string,
+  days: readonly string[],
+): Promise<{ id: string; day: string }[]> {
+  return tx.rows<{ id: string; day: string }>(sql`
+    with entered as materialized (${enteredOn(project, until, days)}), fresh as materialized (
+      select day, product_variant_id, sum(sold) as sold, sum(back) as back, sum(charged) as charged, sum(returned) as returned,
+        sum(costed) as costed, sum(cost) as cost, count(*) as lines
+      from (${linesOf(project)}) s group by day, product_variant_id
+    ), gone as (
+      delete from goods_days d where project_id = ${project} and day = any(${dates(days)}) and not exists (
+        select 1 from fresh f where f.day = d.day and f.product_variant_id = d.product_variant_id)
+      returning day, product_variant_id
+    ), put as (
+      insert into goods_days as d (project_id, day, product_variant_id, ${sql.raw(NAMES.join(', '))})
+      select ${project}, day, product_variant_id, ${of('fresh')} from fresh
+      on conflict (project_id, day, product_variant_id) do update
+        set ${sql.raw(NAMES.map((name) => `${name} = excluded.${name}`).join(', '))}
+        where (${of('d')}) is distinct from (${of('excluded')})
+      returning day, product_variant_id
+    )
+    select product_variant_id as id, min(day)::text as day from (select * from gone union all select * from put) k
+    group by product_variant_id`);
 }
 
 async function countSaleMonths(tx: Tx, project: string, months: readonly string[]): Promise<void> {
@@ -140,21 +169,59 @@ async function countMonths(tx: Tx, project: string, months: readonly string[]): 
   }
 }
 
-/** Of this month and those after it, each from the one before: also where nothing was sold in one. */
-async function countTotals(tx: Tx, project: string, since: string): Promise<void> {
-  const [kept] = await tx.rows<{ from: string; to: string }>(sql`
-    select least(${since}::date, (select max(month) + interval '1 month' from goods_totals where project_id = ${project}))::date::text as from,
-      (select max(month) from goods_months where project_id = ${project})::text as to`);
+interface Totals {
+  readonly table: SQL;
+  readonly part: SQL;
+  readonly next: SQL;
+  /** What was sold in one of them, by modification. */
+  sold(project: string, at: string): SQL;
+}
+const TOTALS: Readonly<Record<DemandBy, Totals>> = {
+  week: {
+    ...{ table: sql`goods_week_totals`, part: sql`week`, next: sql`interval '7 days'` },
+    sold: (project, at) => sql`
+      select product_variant_id, ${sql.raw(NAMES.map((name) => `sum(${name}) as ${name}`).join(', '))}
+      from goods_days where project_id = ${project} and day >= ${at}::date and day < ${at}::date + 7 group by product_variant_id`,
+  },
+  month: {
+    ...{ table: sql`goods_totals`, part: sql`month`, next: sql`interval '1 month'` },
+    sold: (project, at) => sql`
+      select product_variant_id, ${sql.raw(NAMES.join(', '))} from goods_months
+      where project_id = ${project} and month = ${at}::date`,
+  },
+};
+
+/**
+ * Of the weeks or months from that on in which a modification has become another, each from the one before: of those
+ * that have become others, and of all where there was none yet, also where nothing was sold in it.
+ */
+async function countTotals(tx: Tx, project: string, by: DemandBy, touched: ReadonlyMap<string, string>): Promise<void> {
+  const [since] = [...touched.values()].sort();
+  if (!since) return;
+  const { table, part, next, sold } = TOTALS[by];
+  const [kept] = await tx.rows<{ from: string; to: string | null; last: string | null }>(sql`
+    select least(${beginOf[by](since)}::date, (select max(${part}) + ${next} from ${table} where project_id = ${project}))::date::text as from,
+      (select max(day) from goods_days where project_id = ${project})::text as to,
+      (select max(${part}) from ${table} where project_id = ${project})::text as last`);
   if (!kept) throw new Error('a row that is made of nothing is there');
-  await tx.execute(sql`delete from goods_totals where project_id = ${project} and month >= ${kept.from}::date`);
-  for (const { from: month } of partsOf(kept, 'month'))
+  const others = [...touched];
+  // what was sold last may have been taken back: of what is kept behind it all is looked at, too
+  const to = [kept.last ?? '', kept.to ?? ''].sort().at(-1) ?? '';
+  for (const { from: at } of partsOf({ from: kept.from, to }, by)) {
+    const isNew = kept.last === null || at > kept.last;
+    const end = endOf[by](at);
+    const ids = others.flatMap(([id, day]) => (day <= end ? [id] : []));
+    const some = isNew ? sql`` : sql`and product_variant_id = any(${sql.param(ids)}::uuid[])`;
+    if (!isNew)
+      await tx.execute(sql`delete from ${table} where project_id = ${project} and ${part} = ${at}::date ${some}`);
     await tx.execute(sql`
-      insert into goods_totals (project_id, month, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
-      select ${project}, ${month}::date, product_variant_id, sum(sold), sum(back), ${SUMS}, sum(lines), sum(squares) from (
-        select product_variant_id, sold, back, charged, returned, costed, cost, lines, squares from goods_totals
-        where project_id = ${project} and month = (${month}::date - interval '1 month')::date
+      insert into ${table} (project_id, ${part}, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
+      select ${project}, ${at}::date, product_variant_id, sum(sold), sum(back), ${SUMS}, sum(lines), sum(squares) from (
+        select product_variant_id, sold, back, charged, returned, costed, cost, lines, squares from ${table}
+        where project_id = ${project} and ${part} = (${at}::date - ${next})::date ${some}
         union all
-        select product_variant_id, sold, back, charged, returned, costed, cost, lines, sold::bigint * sold from goods_months
-        where project_id = ${project} and month = ${month}::date
+        select product_variant_id, ${sql.raw(NAMES.join(', '))}, sold::bigint * sold::bigint from (${sold(project, at)}) p
+        where true ${some}
       ) s group by product_variant_id`);
+  }
 }

@@ -22,6 +22,7 @@ const GOODS: Known = {
       'goods_days',
       'goods_months',
       'goods_totals',
+      'goods_week_totals',
       'sale_days_until',
       'stock_levels',
       'variant_costs',
@@ -124,12 +125,17 @@ export const entries: Entries = {
          select project_id, '2020-01-01', id, 0, 0, 0, 0, 0, 0, 0 from product_variants where project_id = $1 limit 1`,
         [project.id],
       );
-    await app.sql(
-      project.id,
-      `insert into goods_totals (project_id, month, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
-       select project_id, '2020-01-01', id, 0, 0, 0, 0, 0, 0, 0, 0 from product_variants where project_id = $1 limit 1`,
-      [project.id],
-    );
+    for (const [table, part] of [
+      ['goods_totals', 'month'],
+      ['goods_week_totals', 'week'],
+    ])
+      await app.sql(
+        project.id,
+        `insert into ${table} (project_id, ${part}, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
+         select project_id, date_trunc('${part}', date '2020-01-01')::date, id, 0, 0, 0, 0, 0, 0, 0, 0 from product_variants
+         where project_id = $1 limit 1`,
+        [project.id],
+      );
     return {};
   },
   walls: {
@@ -172,7 +178,13 @@ export const entries: Entries = {
       },
       [`GET ${P}/statistics/groups/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/goods`]: {
-        known: { goods_days: GOODS, goods_totals: GOODS, stock_levels: GOODS, sale_days_until: UP_TO },
+        known: {
+          goods_days: GOODS,
+          goods_totals: GOODS,
+          goods_week_totals: GOODS,
+          stock_levels: GOODS,
+          sale_days_until: UP_TO,
+        },
         queries: [...each('sort', ...GOODS_SORTS), { from: '2026-01-01', to: '2026-12-31' }],
       },
       [`GET ${P}/statistics/goods/xlsx`]: 'the same statement, asked above',

@@ -48,21 +48,11 @@ export interface Places {
 const before = ({ cursor = '0' }: Places): number => Number(cursor);
 const cursorAfter = (places: Places, rows: number): string => String(before(places) + rows);
 
-/** Pieces that were sold in each of so many weeks, counted back from the last day, in the columns of `soldIn`. */
-const weeksOf = (project: string, { to }: Period, weeks: number): SQL => sql`
-  select product_variant_id, 0, 0, 0, 0, 0, 0, 0, sum(sold), sum(sold * sold) from (
-    select product_variant_id, (${to}::date - day) / 7 as week, sum(sold) as sold from (
-      select product_variant_id, day, sold from goods_days where project_id = ${project} and day > ${to}::date - ${weeks * 7}::int and day <= ${to}::date
-      union all
-      select product_variant_id, day, sold from lines where day > ${to}::date - ${weeks * 7}::int and day <= ${to}::date
-    ) d group by 1, 2
-  ) w group by 1`;
-
 type Sold = Omit<StatisticsGoods, 'stock' | 'from' | 'to' | 'sort'>;
 
 /**
- * What was sold in the period, by modification: those that stand first by `sort`, and what the others come to. Of a
- * whole month one row of each is read.
+ * What was sold in the period, by modification: those that stand first by `sort`, and what the others come to. However
+ * long it is, of each modification the totals at its ends are read, and few days.
  */
 export async function readSold(
   tx: Tx,
@@ -74,15 +64,14 @@ export async function readSold(
   const first = before(places);
   const last = first + places.limit;
   const demand = demandParts(period);
-  const byWeek = demand?.by === 'week' ? weeksOf(project.id, period, demand.parts) : null;
-  const { ctes, sold } = soldIn(project.id, period, await readKept(tx, project.id), { squared: !byWeek });
+  const { ctes, sold } = soldIn(project.id, period, await readKept(tx, project.id), { squared: demand?.by });
   const mean = sql`(swings / ${demand?.parts ?? 1}::float8)`;
   // Σx² less n·x̄², of whole numbers: what is below zero is a rounding
   const strays = sql`sqrt(greatest(0, squares / ${demand?.parts ?? 1}::float8 - ${mean} * ${mean}))`;
   const found = await tx.rows<Row>(sql`
     with ${ctes}, goods as materialized (
       select product_variant_id, ${SUMS}, coalesce(sum(swings::float8), 0) as swings, coalesce(sum(squares::float8), 0) as squares
-      from (${sold} ${byWeek ? sql`union all ${byWeek}` : sql``}) s group by product_variant_id having sum(lines) > 0
+      from (${sold}) s group by product_variant_id having sum(lines) > 0
     ), ranked as materialized (
       select *, row_number() over (order by ${SORTS[sort]} desc, product_variant_id) as place,
         sum(greatest(charged - returned, 0)) over () as whole,

@@ -9,7 +9,7 @@ import { createReturn, decideReturn, refuseParcel } from '@lanka/domain/returns/
 import * as contract from '@lanka/domain/statistics/contract';
 import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
 import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
-import { demandParts, GOODS_SORTS, wholeMonths } from '@lanka/domain/statistics/goods-rules';
+import { demandParts, GOODS_SORTS, wholeParts } from '@lanka/domain/statistics/goods-rules';
 import * as mine from '@lanka/domain/statistics/mine';
 import { daysIn, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { createTurnover, reverseTurnover } from '@lanka/domain/turnover/contract';
@@ -427,6 +427,7 @@ it('the self-check names the sum that differs from its rows', async () => {
     'goods_days set sold = sold + 1 where project_id = $1',
     'goods_months set cost = cost + 1 where project_id = $1',
     'goods_totals set squares = squares + 1 where project_id = $1',
+    'goods_week_totals set lines = lines + 1 where project_id = $1',
     `sale_months set orders = orders + 1 where project_id = $1 and by = 'counterparty'`,
     `move_days set moves = moves + 1 where project_id = $1 and "to" = 'Sent'`,
   ]) {
@@ -974,9 +975,9 @@ function demandOf(facts: readonly Fact[], period: { from: string; to: string }):
   if (!parts) return null;
   const sold = (fits: (day: string) => boolean) =>
     facts.filter(({ day }) => fits(day)).reduce((sum, one) => sum + one.sold, 0);
-  if (parts.by === 'month')
-    return wholeMonths(period).map((month) => sold((day) => day.slice(0, 7) === month.slice(0, 7)));
-  return Array.from({ length: parts.parts }, (_, n) =>
-    sold((day) => Math.floor((daysIn({ from: day, to: period.to }) - 1) / 7) === n),
+  return wholeParts(period, parts.by).map((part) =>
+    parts.by === 'month'
+      ? sold((day) => day.slice(0, 7) === part.slice(0, 7))
+      : sold((day) => day >= part && day <= daysAfter(part, 6)),
   );
 }

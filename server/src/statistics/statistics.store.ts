@@ -1,7 +1,7 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { STATISTICS_ROWS, type StatisticsOrder } from '@lanka/domain/statistics/contract';
-import { wholeMonths } from '@lanka/domain/statistics/goods-rules';
+import { wholeParts } from '@lanka/domain/statistics/goods-rules';
 import type { Period, StatisticsGroup, Sums } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -84,7 +84,7 @@ export interface Groups {
 /** What is counted of the period, by what is told apart: a row for each whole month, and for each day of the others. */
 function keptUnder(project: string, period: Period, by: OrderGroup | 'counterparty'): SQL {
   const { from, to } = period;
-  const months = wholeMonths(period);
+  const months = wholeParts(period, 'month');
   // they follow one another: before the first and after the last there are days
   const [first, last] = [months[0], months.at(-1)];
   const others = first && last ? sql`and (day < ${first}::date or day >= ${last}::date + interval '1 month')` : sql``;

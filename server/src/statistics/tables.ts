@@ -106,6 +106,12 @@ export const goodsMonths = pgTable(
   (t) => [primaryKey({ columns: [t.project_id, t.month, t.product_variant_id] })],
 );
 
+const ofTotals = {
+  ...ofGoods,
+  /** Of what was sold in each week or month the square, summed up: how far demand strays from its mean is told by it. */
+  squares: bigint({ mode: 'number' }).notNull(),
+};
+
 /**
  * What each modification was sold from the first day on to the end of the month, so that whatever months are asked for
  * are two rows of each. A row in every month from its first sale to the last month of the project that has any.
@@ -116,11 +122,21 @@ export const goodsTotals = pgTable(
     project_id: projectId(),
     month: date({ mode: 'string' }).notNull(),
     product_variant_id: uuid().notNull(),
-    ...ofGoods,
-    /** Of what was sold in each month the square, summed up: how far demand strays from its mean is told by it. */
-    squares: bigint({ mode: 'number' }).notNull(),
+    ...ofTotals,
   },
   (t) => [primaryKey({ columns: [t.project_id, t.month, t.product_variant_id] })],
+);
+
+/** And to the end of each week, told by its Monday: of periods that no months make up few days are left to be read. */
+export const goodsWeekTotals = pgTable(
+  'goods_week_totals',
+  {
+    project_id: projectId(),
+    week: date({ mode: 'string' }).notNull(),
+    product_variant_id: uuid().notNull(),
+    ...ofTotals,
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.week, t.product_variant_id] })],
 );
 
 /** What was entered up to the end of this day of Kyiv is counted. */

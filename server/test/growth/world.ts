@@ -215,6 +215,7 @@ const COPIED = [
   'goods_days',
   'goods_months',
   'goods_totals',
+  'goods_week_totals',
   'move_days',
   'search_segments',
   'search_entries',

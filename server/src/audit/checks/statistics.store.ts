@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { endOfDay } from '../../kit/db/days';
 import { linesOf, movesOf, postingsOf, salesOf } from '../../statistics';
 import type { Plan } from './plan.store';
@@ -80,7 +80,7 @@ const sales = (project: string) => sql`
     cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
     where f.expected <> f.found`;
 
-/** What is told apart by month against its days; and what goods came to up to a month against the one before and the month. */
+/** What is told apart by month against its days. */
 const months = (project: string) => sql`
     select 'sale_months' as "table", ${project}::uuid as id, concat_ws(' · ', d.by, d.key, d.month, f.figure) as name, f.expected, f.found
     from (
@@ -97,30 +97,50 @@ const months = (project: string) => sql`
       ) s group by by, key, month
     ) d cross join lateral (values ('orders', e1, k1), ('revenue', e2, k2), ('charged_for_orders', e3, k3), ('margin', e4, k4)) v(figure, e, k)
     cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
-    where f.expected <> f.found
-    union all
-    select 'goods_totals', d.product_variant_id, concat_ws(' · ', d.month, f.figure), f.expected, f.found
+    where f.expected <> f.found`;
+
+/**
+ * What goods came to up to a month or a week: what they did up to the one before, and what was sold in it. Of months by
+ * `goods_months`, of weeks by their days.
+ */
+const totals = (project: string, table: SQL, part: SQL, next: SQL, sold: SQL) => sql`
+    select '${table}' as "table", d.product_variant_id as id, concat_ws(' · ', d.part, f.figure) as name, f.expected, f.found
     from (
-      select product_variant_id, month, sum(sold) filter (where kept) as k1, sum(sold) filter (where not kept) as e1,
+      select product_variant_id, part, sum(sold) filter (where kept) as k1, sum(sold) filter (where not kept) as e1,
         sum(back) filter (where kept) as k2, sum(back) filter (where not kept) as e2,
         sum(charged - returned) filter (where kept) as k3, sum(charged - returned) filter (where not kept) as e3,
         sum(costed - cost) filter (where kept) as k4, sum(costed - cost) filter (where not kept) as e4,
         sum(lines) filter (where kept) as k5, sum(lines) filter (where not kept) as e5,
         sum(squares) filter (where kept) as k6, sum(squares) filter (where not kept) as e6
       from (
-        select true as kept, product_variant_id, month, sold, back, charged, returned, costed, cost, lines, squares
-        from goods_totals where project_id = ${project}
+        select true as kept, product_variant_id, ${part} as part, sold, back, charged, returned, costed, cost, lines, squares
+        from ${table} where project_id = ${project}
         union all
-        select false, product_variant_id, (month + interval '1 month')::date, sold, back, charged, returned, costed, cost, lines, squares
-        from goods_totals where project_id = ${project} and month < (select max(month) from goods_totals where project_id = ${project})
+        select false, product_variant_id, (${part} + ${next})::date, sold, back, charged, returned, costed, cost, lines, squares
+        from ${table} where project_id = ${project} and ${part} < (select max(${part}) from ${table} where project_id = ${project})
         union all
-        select false, product_variant_id, month, sold, back, charged, returned, costed, cost, lines, sold::bigint * sold
-        from goods_months where project_id = ${project}
-      ) s group by product_variant_id, month
+        select false, product_variant_id, part, sold, back, charged, returned, costed, cost, lines, sold::bigint * sold::bigint
+        from (${sold}) s
+      ) s group by product_variant_id, part
     ) d cross join lateral (values ('sold', e1, k1), ('back', e2, k2), ('revenue', e3, k3), ('margin', e4, k4), ('lines', e5, k5),
       ('squares', e6, k6)) v(figure, e, k)
     cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
     where f.expected <> f.found`;
+const monthTotals = (project: string) =>
+  totals(
+    project,
+    ...([sql.raw('goods_totals'), sql.raw('month'), sql`interval '1 month'`] as const),
+    sql`select product_variant_id, month as part, sold, back, charged, returned, costed, cost, lines
+      from goods_months where project_id = ${project}`,
+  );
+const weekTotals = (project: string) =>
+  totals(
+    project,
+    ...([sql.raw('goods_week_totals'), sql.raw('week'), sql`interval '7 days'`] as const),
+    sql`select product_variant_id, date_trunc('week', day::timestamp)::date as part, sum(sold) as sold, sum(back) as back,
+        sum(charged) as charged, sum(returned) as returned, sum(costed) as costed, sum(cost) as cost, sum(lines) as lines
+      from goods_days where project_id = ${project} group by 1, 2`,
+  );
 
 /** How orders were moved, by day, against their history. */
 const moves = (project: string) => sql`
@@ -143,5 +163,6 @@ export const statistics = (project: string): Plan => ({
     + (select count(*) from sale_days where project_id = ${project} and by = 'all')
     + (select count(*) from goods_days where project_id = ${project})`,
   differences: sql`select * from (${orders(project)}) o union all select * from (${sales(project)}) s
-    union all select * from (${months(project)}) n union all select * from (${moves(project)}) m`,
+    union all select * from (${months(project)}) n
+    union all select * from (${monthTotals(project)}) t union all select * from (${weekTotals(project)}) w union all select * from (${moves(project)}) m`,
 });
