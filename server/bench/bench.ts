@@ -9,6 +9,7 @@
  *   --warm=3                                        so long each job is done before, unmeasured
  *   --only=search,ledger                            parts of the jobs' names; import and export are jobs too
  *   --receivers=1000                                of webhooks, where --only=receivers asks for them
+ *   --day-rounds=30                                 of sixty orders, that show what an order writes for statistics
  *   --whole=first                                   import and export before the load instead of after it
  *   --json=FILE --markdown=FILE                     the figures, which are printed as JSON too, in files
  *   --keep=FOLDER                                   the data stay there and are found the next time
@@ -22,6 +23,7 @@ import { writeFileSync } from 'node:fs';
 import pino from 'pino';
 import { readConfig } from '../src/kit/platform/config';
 import { capture } from './capture';
+import { type DayWrite, dayWriteLine, measureDayWrite } from './day-write';
 import { selfCheck } from './green';
 import { growthAims, growthFailures, growthMarkdown, measureGrowth } from './growth';
 import { makeJobs } from './jobs';
@@ -94,6 +96,7 @@ async function speed(): Promise<void> {
 
     const rows: Row[] = [];
     const whole: Whole[] = [];
+    const dayWrites: DayWrite[] = [];
     const load = async (): Promise<void> => {
       say(`\n${headLine()}`);
       for (const job of jobs) {
@@ -109,6 +112,11 @@ async function speed(): Promise<void> {
         whole.push(one);
         say(wholeLine(one));
       }
+      if (!isWanted('what an order writes for statistics')) return;
+      dayWrites.push(
+        ...(await measureDayWrite(place, { config, log, token, supply, rounds: number('day-rounds', 30) })),
+      );
+      for (const one of dayWrites) say(dayWriteLine(one));
     };
     for (const part of option('whole', 'last') === 'first' ? [pieces, load] : [load, pieces]) await part();
 
@@ -125,7 +133,7 @@ async function speed(): Promise<void> {
       `\ndatabase: ${megabytes(facts.database_memory)} MB; self-audit: ${facts.audit_green ? 'green' : JSON.stringify(audit)}\n`,
     );
     for (const aim of aims) say(aimLine(aim));
-    write({ sizes: place.sizes, facts, aims, rows, whole }, markdown(rows, whole, aims));
+    write({ sizes: place.sizes, facts, aims, rows, whole, day_writes: dayWrites }, markdown(rows, whole, aims));
     fail(rows.reduce((sum, row) => sum + failures(row), facts.audit_green ? 0 : 1));
     byKey.close();
     http.close();

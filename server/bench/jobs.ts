@@ -4,6 +4,7 @@ import type { HttpClient, Reply } from './http-client';
 import { type MarketWords, market } from './market';
 import { leastPages } from './pages';
 import { any, threeVariants } from './pick';
+import { statisticsJobs } from './statistics';
 import type { Supply } from './waiting';
 import type { Words } from './words';
 
@@ -148,18 +149,7 @@ export async function makeJobs(
       kind: 'stock',
       ours: () => http.ask('POST', `${root}/turnover`, income(data), 201),
     },
-    get('one', 'debts by age', 'statistics/debts'),
-    get('one', 'statistics of a year', `statistics?from=${daysAgo(364)}&to=${daysAgo(0)}&by=month`),
-    get('one', 'statistics of a year by town', `statistics/groups?from=${daysAgo(364)}&to=${daysAgo(0)}&by=town`),
-    get(
-      'one',
-      'statistics of a year by counterparty',
-      `statistics/groups?from=${daysAgo(364)}&to=${daysAgo(0)}&by=counterparty`,
-    ),
-    get('one', 'goods of a year', `statistics/goods?from=${daysAgo(364)}&to=${daysAgo(0)}`),
-    get('one', 'moves of a year', `statistics/moves?from=${daysAgo(364)}&to=${daysAgo(0)}&status=Sent`),
-    get('one', 'the funnel of a year', `statistics/funnel?from=${daysAgo(364)}&to=${daysAgo(0)}`),
-    get('one', 'sold lines of a year', `statistics/lines?from=${daysAgo(364)}&to=${daysAgo(0)}`),
+    ...statisticsJobs(http, root, client),
     list('turnover, 50', 'turnover?limit=50', pages.turnover),
     list('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, pages.ledger),
     search('product search: word', products, words.title),
