@@ -19,6 +19,25 @@ const daysPass = (days: number) =>
      update projects set restricted_from = restricted_from - ${days} where id in (select payer_id from due)`,
   );
 
+it('says on the page of the plan that no more orders are taken, where packs are turned off', async () => {
+  const [was] = await demo.sql<{ plan: string }>(
+    `select subscription_plan as plan from projects where friendly_id = 'tekstyl-plius'`,
+  );
+  const set = (plan: string, packs: boolean) =>
+    demo.sql(
+      `update projects set subscription_plan = '${plan}', extra_orders = ${packs} where friendly_id = 'tekstyl-plius'`,
+    );
+  await set('manufacturer-basic-monthly', false);
+  const { page, close } = await demo.signedInAs('supplier', '/cp/billing');
+  await page.getByText('Ліміт досягнуто: нові замовлення не приймаються до наступного місяця.').waitFor();
+  await set(was?.plan ?? '', true);
+  await page.reload();
+  await page.getByText('Цього місяця').waitFor();
+  await standing(page);
+  expect(await page.getByText('Ліміт досягнуто: нові замовлення').count()).toBe(0);
+  await close();
+});
+
 it('is warned of, stops the work, and is paid', async () => {
   const supplier = await demo.signedInAs('supplier', '/cp/billing');
   const { page } = supplier;

@@ -145,13 +145,15 @@ export async function visit(page: Page, path: string): Promise<void> {
   await standing(page);
 }
 
-/** Opens a page on a desktop, in light: what is wrong with its title and heading. */
+/** Opens a page on a desktop, in light: what is wrong with its title, its heading and its width. */
 export async function opened(page: Page, path: string, go = visit): Promise<string[]> {
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await go(page, path);
   const title = await page.title();
+  const isWide = await sideways(page);
   return [
+    ...(isWide ? [`${path}: scrolls sideways on a desktop`] : []),
     ...(/.+ – Ланка$/.test(title) ? [] : [`${path}: the title is «${title}»`]),
     ...((await page.locator('h1').count()) === 1 ? [] : [`${path}: not one heading of the first level`]),
   ];

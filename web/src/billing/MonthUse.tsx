@@ -25,7 +25,7 @@ export function MonthUse() {
           <Sums billing={one} />
           {one.use && (
             <Section title={t.beyond}>
-              <Use use={one.use} />
+              <Use use={one.use} packsAreOff={one.extra_orders === false} />
               {one.extra_orders !== null && one.subscription_plan !== null && <Packs on={one.extra_orders} />}
             </Section>
           )}
@@ -61,7 +61,7 @@ export function Sums({ billing: { due, next_invoice, discount } }: { billing: co
   );
 }
 
-function Use({ use }: { use: contract.MonthUse }) {
+function Use({ use, packsAreOff }: { use: contract.MonthUse; packsAreOff: boolean }) {
   const t = useText(invoiceText);
   const { orders, orders_included, packs, pack_size, pack_price, extra_collaborators, extra_collaborator_price } = use;
   const most = orders_included === null ? null : orders_included + packs * pack_size;
@@ -80,6 +80,7 @@ function Use({ use }: { use: contract.MonthUse }) {
           aria-label={t.orders}
         />
       )}
+      {most !== null && orders >= most && packsAreOff && <Text size="sm">{t.ordersFull}</Text>}
       <Text size="sm" c="dimmed">
         {t.ordersHint} {orders_included !== null && packs === 0 && `${t.noPacks(formatMoney(pack_price))}.`}
       </Text>

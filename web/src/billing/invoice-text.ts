@@ -76,6 +76,8 @@ export const invoiceText = texts({
     beyond: 'Цього місяця',
     orders: 'Замовлення',
     ordersUsed: (used: string, included: string) => `${used} з ${included}`,
+    ordersFull:
+      'Ліміт досягнуто: нові замовлення не приймаються до наступного місяця. Увімкніть пакети або змініть тариф.',
     ordersHint: 'Замовлення рахується, коли вперше надійшло на розгляд.',
     packs: (n: number, price: string) => `Додаткові пакети по 50 замовлень: ${n} × ${price}`,
     noPacks: (price: string) => `Наступні 50 замовлень коштують ${price}`,
@@ -215,6 +217,7 @@ export const invoiceText = texts({
     beyond: 'This month',
     orders: 'Orders',
     ordersUsed: (used: string, included: string) => `${used} of ${included}`,
+    ordersFull: 'The limit is reached: no new orders are taken until next month. Turn packs on or change the plan.',
     ordersHint: 'An order counts when it is sent for the first time.',
     packs: (n: number, price: string) => `Extra packs of 50 orders: ${n} × ${price}`,
     noPacks: (price: string) => `The next 50 orders cost ${price}`,
