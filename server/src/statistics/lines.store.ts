@@ -65,7 +65,7 @@ export async function newestLines(tx: Tx, { project }: ProjectScope, period: Per
     with entered as materialized (
       ${postingsOf(project.id, sql`${some} and ${counted} ${party}`)}
       union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id, known)} ${party}`)}
-    ), lines as materialized (${linesOf(project.id, of.product_variant_id)}),
+    ), lines as materialized (${linesOf(project.id, { variant: of.product_variant_id })}),
     newest as materialized (
       select l.* from lines l left join orders o on o.project_id = ${project.id} and o.id = l.order_id
       where true ${under}

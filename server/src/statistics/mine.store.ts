@@ -29,13 +29,18 @@ const mineOf = ({ project_id, counterparty_id }: Party, { from, to }: Period): S
   const back = sql`(select coalesce(sum(x.count), 0) from return_items x where x.project_id = ${project_id}
     and x.order_id = l.order_id and x.order_item_id = i.id and x.status = 'approved' and x.id < r.id)`;
   return sql`
-    entered as materialized (${postingsOf(project_id, own)}), mine as materialized (
+    entered as materialized (${postingsOf(project_id, own)}), firsts as materialized (
+      -- of each posting, not of each of its lines
+      select e.id from entered e where e.purpose = 'charge' and e.ref_kind = 'order' and not exists (
+        select 1 from postings x where x.project_id = ${project_id} and x.ref_kind = 'order' and x.ref_id = e.ref_id
+          and x.purpose = 'charge' and x.sequence < e.sequence)
+    ), mine as materialized (
       select l.id, l.day, l.kind, l.order_id, l.product_variant_id, l.line_id, l.part, l.sold, l.back,
         l.charged - l.returned as cost, 0::bigint as fees,
-        case when l.kind = 'order' then ${share(sold, sql`l.sold`)} else -${share(back, sql`l.back`)} end as revenue,
-        l.kind = 'order' and not exists (select 1 from postings x where x.project_id = ${project_id} and x.ref_kind = 'order'
-          and x.ref_id = l.order_id and x.purpose = 'charge' and x.sequence < e.sequence) as is_first
-      from (${linesOf(project_id)}) l join entered e on e.id = l.id
+        case when l.kind = 'order' and l.part = l.order_id then i.customer_amount -- in one parcel: all of the line
+          when l.kind = 'order' then ${share(sold, sql`l.sold`)} else -${share(back, sql`l.back`)} end as revenue,
+        l.id in (select id from firsts) as is_first
+      from (${linesOf(project_id, { costs: false })}) l
       left join return_items r on l.kind = 'return' and r.project_id = ${project_id} and r.return_id = l.source_id and r.id = l.line_id
       join order_items i on i.project_id = ${project_id} and i.order_id = l.order_id and i.id = coalesce(r.order_item_id, l.line_id)
       where l.kind in ('order', 'return')

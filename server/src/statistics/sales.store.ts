@@ -35,18 +35,24 @@ export const uncounted = (project: string, counted: string): SQL => sql`
 /**
  * The lines of the postings in `entered`: pieces of a modification, with what they were charged and, as far as it was
  * known when they were, what they cost. What comes back costs what it did when it was sold, and only if it came back to
- * stock: what did not is lost. `variant` keeps to one modification. A line is told from the others of its posting by
+ * stock: what did not is lost; without `costs` they are not looked for. `variant` keeps to one modification. A line is told from the others of its posting by
  * `line_id`, of an order or a return that of its line, and `part`, the parcel that the pieces went in.
  */
-export const linesOf = (project: string, variant?: string): SQL => {
+export const linesOf = (
+  project: string,
+  { variant, costs = true }: { readonly variant?: string | undefined; readonly costs?: boolean } = {},
+): SQL => {
   const only = (column: SQL): SQL => (variant ? sql`and ${column} = ${variant}` : sql``);
   const entry = sql`e.id, e.day, e.counterparty_id`;
   const sign = sql`sign(e.charged + e.returned)::int`;
+  const unitCost = costs
+    ? sql`(select c.cost_after from cost_steps c where c.project_id = ${project}
+      and c.product_variant_id = s.product_variant_id and c.created_at <= s.cost_at order by c.sequence desc limit 1)`
+    : sql`null::bigint`;
   // materialized: a cost is looked for once, and not in each figure that is made of it
   return sql`
   with priced as materialized (
-    select s.*, (select c.cost_after from cost_steps c where c.project_id = ${project}
-      and c.product_variant_id = s.product_variant_id and c.created_at <= s.cost_at order by c.sequence desc limit 1) as unit_cost
+    select s.*, ${unitCost} as unit_cost
     from (
       select ${entry}, 'order' as kind, e.ref_id as source_id, e.ref_id as order_id, i.product_variant_id, i.id as line_id, e.ref_id as part,
         i.count as sold, 0 as back, i.amount as charged, 0::bigint as returned, i.count as costed_pieces, e.created_at as cost_at
