@@ -61,6 +61,7 @@ async function speed(): Promise<void> {
     fields: number('fields', 0),
     levels: 3,
     attributes: 1 as const,
+    purchases: 1 as const,
     suppliers: number('suppliers', 1_000),
     supplier_goods: number('supplier-goods', 100),
   };

@@ -117,9 +117,10 @@ export const BEFORE_ORDERS = [
      select :project_id:, ${WORKSHOP}.grown(at, n, 2), id, 'income', 1000000, 0, 1000000, 'import', gen_random_uuid(),
        'system', at from ${WORKSHOP}.variants;`,
 
-  // nine of ten have been bought once, each hundred of them by one document, and so have a cost
+  // with purchases nine of ten have been bought once, each hundred of them by one document, and so have a cost
   `create unlogged table ${WORKSHOP}.purchases as
-     select ${DOCUMENTS} + 1 + n / 100 as number, n, id as variant, at, price / 2 as price from ${WORKSHOP}.variants where n % 10 > 0;
+     select ${DOCUMENTS} + 1 + n / 100 as number, n, id as variant, at, price / 2 as price from ${WORKSHOP}.variants
+     where n % 10 > 0 and :purchases: > 0;
    create unlogged table ${WORKSHOP}.purchase_documents as
      select number, gen_random_uuid() as id, max(at) as at, sum(price) as sum, count(*) as count,
        (array_agg(variant order by n))[1] as first_variant from ${WORKSHOP}.purchases group by number;

@@ -42,6 +42,8 @@ export interface Sizes {
   readonly levels?: number;
   /** Whether each product has one (1), a value of which is rare. */
   readonly attributes?: 0 | 1;
+  /** Whether goods were bought (1), and so have a cost. */
+  readonly purchases?: 0 | 1;
   /** Listed suppliers beside the project; with them the dropshipper has a paid plan. */
   readonly suppliers?: number;
   /** Goods of each of them in the catalogue. */
@@ -81,6 +83,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     fields: 0,
     levels: 0,
     attributes: 0,
+    purchases: 0,
     suppliers: 0,
     supplier_goods: 100,
     ...given,

@@ -13,6 +13,8 @@ CREATE TABLE "goods_week_totals" (
 	CONSTRAINT "goods_week_totals_project_id_week_product_variant_id_pk" PRIMARY KEY("project_id","week","product_variant_id")
 );
 --> statement-breakpoint
+CREATE INDEX "order_history_entered" ON "order_history" USING btree ("project_id","to","created_at","id") WHERE "from" <> "to";--> statement-breakpoint
+CREATE INDEX "order_history_left" ON "order_history" USING btree ("project_id","from","created_at","id") WHERE "from" <> "to";--> statement-breakpoint
 -- Written by hand: what is kept by day already is summed up as the night does it (decision 0168).
 ALTER TABLE "goods_days" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 INSERT INTO "goods_week_totals" (project_id, week, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
@@ -29,5 +31,7 @@ FROM (SELECT project_id, product_variant_id, min(week) AS first FROM weeks GROUP
 JOIN (SELECT project_id, max(week) AS last FROM weeks GROUP BY 1) l USING (project_id)
 CROSS JOIN LATERAL generate_series(g.first::timestamp, l.last::timestamp, interval '7 days') n(week)
 LEFT JOIN weeks m ON m.project_id = g.project_id AND m.product_variant_id = g.product_variant_id AND m.week = n.week::date
-WINDOW w AS (PARTITION BY g.project_id, g.product_variant_id ORDER BY n.week);--> statement-breakpoint
+WINDOW w AS (PARTITION BY g.project_id, g.product_variant_id ORDER BY n.week)
+-- rows of a week, which are read together, stand together
+ORDER BY g.project_id, n.week;--> statement-breakpoint
 ALTER TABLE "goods_days" FORCE ROW LEVEL SECURITY;

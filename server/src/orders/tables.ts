@@ -288,6 +288,9 @@ export const orderHistory = pgTable(
     foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }).onDelete(
       'cascade',
     ),
+    // who came to a status, and who left it, the newest first
+    index('order_history_entered').on(t.project_id, t.to, t.created_at, t.id).where(sql`"from" <> "to"`),
+    index('order_history_left').on(t.project_id, t.from, t.created_at, t.id).where(sql`"from" <> "to"`),
   ],
 );
 

@@ -22,7 +22,7 @@ export async function readKept(tx: Tx, project: string): Promise<Kept> {
 
 const before = (by: DemandBy, part: string): string => beginOf[by](daysAfter(part, -1));
 
-/** Days that are added to what the months come to, or taken off it. */
+/** Days that are added to what the weeks or months come to, or taken off it. */
 interface Days extends Period {
   readonly sign: 1 | -1;
 }
@@ -34,42 +34,67 @@ interface Read {
   readonly days: readonly Days[];
 }
 
-/**
- * A period by weeks or months and days. Of one that it cuts the days are read that lie in it, or those that do not,
- * whichever are fewer: of this one up to today there are none that do not.
- */
-function cut({ from, to }: Period, by: DemandBy, lastDay: string | null): Read & { readonly length: number } {
-  const last = lastDay ?? to;
-  const length = (days: Period): number => {
-    if (days.from > last || days.from > days.to) return 0;
-    return daysIn(days.to > last ? { ...days, to: last } : days);
-  };
-  const read = (after: string, upTo: string, days: readonly Days[]) => {
-    const some = days.filter((one) => one.from <= one.to);
-    return { by, after, upTo, days: some, length: some.reduce((sum, one) => sum + length(one), 0) };
-  };
+/** To read all goods once where they are summed up costs as much as so many days of sales. */
+const TOTALS_IN_DAYS = 4;
+
+/** In which ways a period is read: of a week or month that it cuts the days that lie in it, or those that do not. */
+function waysOf({ from, to }: Period, by: DemandBy): Read[] {
   const [first, end] = [beginOf[by](from), beginOf[by](to)];
   const ahead = { from: first, to: daysAfter(from, -1), sign: -1 } as const;
   const behind = { from: daysAfter(to, 1), to: endOf[by](to), sign: -1 } as const;
-  if (first === end) {
-    const own = { from, to, sign: 1 } as const;
-    const isLess = length(ahead) + length(behind) < length(own);
-    return isLess ? read(before(by, first), end, [ahead, behind]) : read(end, end, [own]);
-  }
+  const read = (after: string, upTo: string, ...days: Days[]): Read => ({ by, after, upTo, days });
+  const around = read(before(by, first), end, ahead, behind);
+  if (first === end) return [around, read(end, end, { from, to, sign: 1 })];
   const begun = { from, to: endOf[by](from), sign: 1 } as const;
   const ended = { from: end, to, sign: 1 } as const;
-  const takesFirst = length(ahead) < length(begun);
-  const takesEnd = length(behind) < length(ended);
-  return read(takesFirst ? before(by, first) : first, takesEnd ? end : before(by, end), [
-    takesFirst ? ahead : begun,
-    takesEnd ? behind : ended,
-  ]);
+  return [
+    around,
+    read(first, end, begun, behind),
+    read(before(by, first), before(by, end), ahead, ended),
+    read(first, before(by, end), begun, ended),
+  ];
 }
 
-/** By what fewer days are left. */
-function leastCut(period: Period, lastDay: string | null): Read {
-  const [byMonth, byWeek] = [cut(period, 'month', lastDay), cut(period, 'week', lastDay)];
-  return byWeek.length < byMonth.length ? byWeek : byMonth;
+/** The totals that are asked for, each once; those of `square` are read besides. */
+interface Point {
+  readonly by: DemandBy;
+  readonly at: string;
+  sign: 1 | 0 | -1;
+  square: 1 | 0 | -1;
+}
+function pointsOf({ by, after, upTo }: Read, squared: DemandBy | undefined, whole: readonly string[]): Point[] {
+  const points = new Map<string, Point>();
+  const at = (of: DemandBy, part: string): Point => {
+    const key = `${of} ${part}`;
+    const point = points.get(key) ?? { by: of, at: part, sign: 0, square: 0 };
+    points.set(key, point);
+    return point;
+  };
+  if (after !== upTo) {
+    at(by, after).sign = -1;
+    at(by, upTo).sign = 1;
+  }
+  const [first, last] = [whole[0], whole.at(-1)];
+  if (squared && first && last) {
+    at(squared, before(squared, first)).square = -1;
+    at(squared, last).square = 1;
+  }
+  return [...points.values()];
+}
+
+/** The way in which least is read: of days after the last that has sales nothing, though a night may count them meanwhile. */
+function leastOf(period: Period, squared: DemandBy | undefined, whole: readonly string[], lastDay: string | null) {
+  const last = lastDay ?? period.to;
+  const length = ({ from, to }: Days): number =>
+    from > last || from > to ? 0 : daysIn({ from, to: to > last ? last : to });
+  const ways = (['month', 'week'] as const)
+    .flatMap((by) => waysOf(period, by))
+    .map((read) => {
+      const points = pointsOf(read, squared, whole);
+      const days = read.days.filter(({ from, to }) => from <= to);
+      return { points, days, cost: points.length * TOTALS_IN_DAYS + days.reduce((sum, one) => sum + length(one), 0) };
+    });
+  return ways.reduce((best, one) => (one.cost < best.cost ? one : best));
 }
 
 const FIGURES = ['sold', 'back', 'charged', 'returned', 'costed', 'cost', 'lines'] as const;
@@ -112,27 +137,13 @@ export function soldIn(
   { ever = false, squared }: { readonly ever?: boolean; readonly squared?: DemandBy | undefined } = {},
 ): { readonly ctes: SQL; readonly sold: SQL } {
   const within = sql`day between ${period.from}::date and ${period.to}::date`;
-  const { by, after, upTo, days } = leastCut(period, last_day);
   const whole = squared ? wholeParts(period, squared) : [];
   const [first, last] = [whole[0], whole.at(-1)];
-  type Point = { readonly by: DemandBy; readonly at: string; readonly sign: 1 | 0 | -1; readonly square: 1 | 0 | -1 };
-  const points = new Map<string, Point>();
-  const put = (of: DemandBy, at: string, what: 'sign' | 'square', value: 1 | -1) => {
-    const key = `${of} ${at}`;
-    points.set(key, { by: of, at, sign: 0, square: 0, ...points.get(key), [what]: value });
-  };
-  if (after !== upTo) {
-    put(by, after, 'sign', -1);
-    put(by, upTo, 'sign', 1);
-  }
-  if (squared && first && last) {
-    put(squared, before(squared, first), 'square', -1);
-    put(squared, last, 'square', 1);
-  }
+  const { points, days } = leastOf(period, squared, whole, last_day);
   const squaresOf = (square: 1 | 0 | -1): SQL =>
     sql.raw(square === 0 ? '0, 0' : square === 1 ? 'sold, squares' : '-sold, -squares');
   const parts = [
-    ...[...points.values()].map(({ by: of, at, sign, square }) =>
+    ...points.map(({ by: of, at, sign, square }) =>
       totalsAt(project, of, at, sql`${signed(sign)}, ${squaresOf(square)}`),
     ),
     ...days.map(

@@ -72,7 +72,7 @@ export async function readSold(
     with ${ctes}, goods as materialized (
       select product_variant_id, ${SUMS}, coalesce(sum(swings::float8), 0) as swings, coalesce(sum(squares::float8), 0) as squares
       from (${sold}) s group by product_variant_id having sum(lines) > 0
-    ), ranked as materialized (
+    ), ranked as (
       select *, row_number() over (order by ${SORTS[sort]} desc, product_variant_id) as place,
         sum(greatest(charged - returned, 0)) over () as whole,
         sum(greatest(charged - returned, 0)) over (order by charged - returned desc, product_variant_id

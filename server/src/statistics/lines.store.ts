@@ -60,11 +60,16 @@ export async function newestLines(tx: Tx, { project }: ProjectScope, period: Per
   const { by, key } = of;
   const party = by && isOfParty(by) ? sql`and ${ofParty(sql`counterparty_id`, project.id, by, key)}` : sql``;
   const under = by && !isOfParty(by) ? sql`and ${standsUnder(by, key)}` : sql``;
+  // of an order that stands under another key no lines are put together
+  const fits =
+    by && !isOfParty(by)
+      ? sql`and (ref_kind <> 'order' or exists (select 1 from orders o where o.project_id = ${project.id} and o.id = ref_id and ${standsUnder(by, key)}))`
+      : sql``;
   const known = await readCounted(tx, project.id);
   const rows = await tx.rows<Record<string, unknown>>(sql`
     with entered as materialized (
-      ${postingsOf(project.id, sql`${some} and ${counted} ${party}`)}
-      union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id, known)} ${party}`)}
+      ${postingsOf(project.id, sql`${some} and ${counted} ${party} ${fits}`)}
+      union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id, known)} ${party} ${fits}`)}
     ), lines as materialized (${linesOf(project.id, { variant: of.product_variant_id })}),
     newest as materialized (
       select l.* from lines l left join orders o on o.project_id = ${project.id} and o.id = l.order_id

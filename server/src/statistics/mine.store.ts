@@ -30,10 +30,10 @@ const mineOf = ({ project_id, counterparty_id }: Party, { from, to }: Period): S
     and x.order_id = l.order_id and x.order_item_id = i.id and x.status = 'approved' and x.id < r.id)`;
   return sql`
     entered as materialized (${postingsOf(project_id, own)}), firsts as materialized (
-      -- of each posting, not of each of its lines
-      select e.id from entered e where e.purpose = 'charge' and e.ref_kind = 'order' and not exists (
-        select 1 from postings x where x.project_id = ${project_id} and x.ref_kind = 'order' and x.ref_id = e.ref_id
-          and x.purpose = 'charge' and x.sequence < e.sequence)
+      -- of each posting, not of each of its lines; asked of each by its key: joined, all postings of the supplier would be read
+      select e.id from entered e where e.purpose = 'charge' and e.ref_kind = 'order' and e.sequence = (
+        select min(x.sequence) from postings x where x.project_id = ${project_id} and x.ref_kind = 'order'
+          and x.ref_id = e.ref_id and x.purpose = 'charge')
     ), mine as materialized (
       select l.id, l.day, l.kind, l.order_id, l.product_variant_id, l.line_id, l.part, l.sold, l.back,
         l.charged - l.returned as cost, 0::bigint as fees,
@@ -48,8 +48,8 @@ const mineOf = ({ project_id, counterparty_id }: Party, { from, to }: Period): S
       select p.id, p.day, 'fee', case coalesce(x.ref_kind, p.ref_kind) when 'order' then coalesce(x.ref_id, p.ref_id) else c.order_id end, null, p.id, p.id, 0, 0, 0, -p.counterparty_change, 0, false
       from postings p
       -- what is taken back is of the order of what was charged
-      left join (select id, ref_kind, ref_id, purpose from postings where project_id = ${project_id}) x
-        on p.purpose = 'reversal' and x.id = p.ref_id
+      left join lateral (select x.ref_kind, x.ref_id, x.purpose from postings x
+        where p.purpose = 'reversal' and x.project_id = ${project_id} and x.id = p.ref_id limit 1) x on true
       left join cod_rows c on coalesce(x.ref_kind, p.ref_kind) = 'cod_row' and c.project_id = ${project_id}
         and c.id = coalesce(x.ref_id, p.ref_id)
       where p.project_id = ${project_id} and p.counterparty_id = ${counterparty_id}

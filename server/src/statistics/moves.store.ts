@@ -1,6 +1,6 @@
 import { Id } from '@lanka/domain/kit/ids';
-import { KYIV, kyivDate } from '@lanka/domain/kit/time';
-import type { OrderStatus } from '@lanka/domain/orders/contract';
+import { KYIV } from '@lanka/domain/kit/time';
+import { OrderStatus } from '@lanka/domain/orders/contract';
 import type { StatusMove } from '@lanka/domain/statistics/funnel';
 import type { Period } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
@@ -67,51 +67,42 @@ interface MovesOf {
 /** When the last move of a page was, and its id. */
 const Place = z.tuple([Microseconds, Id]);
 
-/**
- * A page of the moves of the period, the newest first. The history of orders is read from the day on that by what is
- * counted has enough of them with those after it.
- */
+/** A page of the moves of the period, the newest first: of each status so many are read as a page has. */
 export async function newestMoves(
   tx: Tx,
   { project }: ProjectScope,
   { from, to }: Period,
   { status, side, limit, cursor }: MovesOf,
 ): Promise<{ readonly items: StatusMove[]; readonly next_cursor: string | null }> {
-  const column = side === 'entered' ? sql`m."to"` : sql`m."from"`;
-  const only = status ? sql`and ${column} = ${status}` : sql``;
+  const column = side === 'entered' ? sql`h."to"` : sql`h."from"`;
   const after = readPlace(cursor, Place);
-  const moment = after ? sql`(timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond')` : null;
-  const end = after && dayOf(after[0]) < to ? dayOf(after[0]) : to;
-  // of the day on which the page before ended nobody knows how many are left
-  const left = after ? sql`case when m.day = ${end}::date then 0 else m.moves end` : sql`m.moves`;
-  const [day] = await tx.rows<{ since: string | null }>(sql`
-    select coalesce(
-      (select min(day) from (
-        select day, sum(moves) over (order by day desc rows between unbounded preceding and 1 preceding) as newer from (
-          select m.day, sum(${left}) as moves from move_days m
-          where m.project_id = ${project.id} and m.day between ${from}::date and ${end}::date ${only} group by m.day
-        ) d
-      ) d where coalesce(newer, 0) <= ${limit}),
-      (select nullif(until, '-infinity') + 1 from sale_days_until where project_id = ${project.id}))::text as since`);
-  const since = day?.since && day.since > from ? day.since : from;
-  const until = moment ? sql`least(${moment} + interval '1 microsecond', ${endOfDay(to)})` : endOfDay(to);
+  const behind = after
+    ? sql`and (h.created_at, h.id) < (timestamptz 'epoch' + ${after[0]}::bigint * interval '1 microsecond', ${after[1]}::uuid)`
+    : sql``;
   const rows = await tx.rows<Record<string, unknown>>(sql`
     with newest as materialized (
-      select m.* from (${movesOf(project.id, beginOfDay(since), until)}) m
-      where true ${only} ${after ? sql`and (m.created_at, m.id) < (${moment}, ${after[1]}::uuid)` : sql``}
-      order by m.created_at desc, m.id desc limit ${limit + 1}
+      select m.* from unnest(${sql.param(status ? [status] : OrderStatus.options)}::text[]) s(status) cross join lateral (
+        select h.id, h.order_id, h."from", h."to", h.created_at from order_history h
+        where h.project_id = ${project.id} and ${column} = s.status and h."from" <> h."to"
+          and h.created_at >= ${beginOfDay(from)} and h.created_at < ${endOfDay(to)} ${behind}
+        order by h.created_at desc, h.id desc limit ${limit + 1}
+      ) m order by m.created_at desc, m.id desc limit ${limit + 1}
     )
     select n.id, n.order_id, n."from", n."to", n.created_at, (extract(epoch from n.created_at) * 1000000)::bigint::text as at,
-      round(n.seconds / 60)::int as minutes, o.prefix, o.number, o.counterparty_id, c.name as counterparty_name
+      round(greatest(0, extract(epoch from n.created_at - b.created_at)) / 60)::int as minutes, o.prefix, o.number,
+      o.counterparty_id, c.name as counterparty_name
     from newest n join orders o on o.project_id = ${project.id} and o.id = n.order_id
     join counterparties c on c.project_id = ${project.id} and c.id = o.counterparty_id
+    left join lateral (
+      -- the move before it; that it was made is the first
+      select h.created_at from order_history h where h.project_id = ${project.id} and h.order_id = n.order_id and h.id < n.id
+        and h."to" is not null and h."from" is distinct from h."to" order by h.id desc limit 1
+    ) b on true
     order by n.created_at desc, n.id desc`);
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return { items: shown.map(asMove), next_cursor: last ? writePlace([String(last.at), String(last.id)]) : null };
 }
-
-const dayOf = (microseconds: string): string => kyivDate(new Date(Number(microseconds) / 1_000));
 
 const asMove = (row: Record<string, unknown>): StatusMove => ({
   id: String(row.id),
