@@ -47,12 +47,20 @@ afterAll(async () => {
 });
 
 const PHONE = { width: 390, height: 844 };
-/** As a hand scanner types: wherever the focus is, without a pause, and Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.evaluate('document.activeElement?.blur()');
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
+/** As a hand scanner types: wherever the focus is, without a pause however busy the machine is, and Enter. */
+const typing = (code: string) => `for (const key of [...'${code}', 'Enter'])
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`;
+
+const scan = (page: Page, code: string): Promise<unknown> =>
+  page.evaluate(`document.activeElement?.blur(); ${typing(code)}`);
+
+/** Presses, and scans before anything can have been drawn. */
+const pressAndScan = (page: Page, pressed: string, code: string): Promise<unknown> =>
+  page.evaluate(`(async () => {
+    [...document.querySelectorAll('.scan label, .scan button')].find((one) => one.textContent === '${pressed}').click();
+    for (let turn = 0; turn < 1000; turn += 1) await null;
+    ${typing(code)}
+  })()`);
 
 /** What is written there is done at once, and answered when it is told to. */
 async function slowly(page: Page, path: string) {
@@ -290,4 +298,37 @@ it('picks an order without a network: what is wrong is blocked, what is done is 
   await place.press('Enter');
   await beside.page.getByRole('button', { name: 'Місце Щ-77. Змінити' }).waitFor();
   await Promise.all([close(), beside.close()]);
+});
+
+it('takes what is scanned right behind a press for what was pressed, and waits for a camera that is busy', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier', '/cp/scan');
+  await page.setViewportSize(PHONE);
+  const { number } = await orderOf(page, SKU, 1);
+  await standing(page);
+  // every part is loaded: the press alone has to be drawn
+  for (const mode of ['Прийняти', 'Зібрати', 'Знайти']) await page.getByText(mode, { exact: true }).click();
+  await page.getByText(/^Зчитайте код товару/).waitFor();
+  await pressAndScan(page, 'Прийняти', SKU);
+  await page.getByText('Прийнято: 1 од.').waitFor();
+  await page.getByText('Зібрати', { exact: true }).click();
+  await page
+    .locator('.scan-choice')
+    .filter({ hasNotText: `№ ${number}` })
+    .first()
+    .click();
+  await page.locator('.scan-line').first().waitFor();
+  await pressAndScan(page, 'Інше замовлення', String(number));
+  await page.getByRole('heading', { name: `Замовлення № ${number}` }).waitFor();
+  // another application holds the camera for a moment
+  await page.evaluate(`{
+    const media = navigator.mediaDevices;
+    const open = media.getUserMedia.bind(media);
+    media.getUserMedia = () => {
+      media.getUserMedia = open;
+      return Promise.reject(new DOMException('in use', 'NotReadableError'));
+    };
+  }`);
+  await page.getByRole('button', { name: 'Увімкнути камеру' }).click();
+  await page.getByText('Усе зібрано').waitFor();
+  await close();
 });

@@ -25,7 +25,7 @@ import { useCall } from '../kit/http/query';
 import { notify } from '../kit/overlay/notify';
 import { Loaded } from '../kit/page/states';
 import { Choices } from '../kit/scan/Choices';
-import { useScans } from '../kit/scan/modes';
+import { AT_ONCE, useScans } from '../kit/scan/modes';
 import { signal } from '../kit/scan/signal';
 import { useScannedInto } from '../kit/scan/typed';
 import { Waiting } from '../kit/scan/Waiting';
@@ -41,7 +41,7 @@ export function CountMode() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('stocktake');
   const choose = (stocktake: string | null) =>
-    setSearch({ mode: 'count', ...(stocktake ? { stocktake } : {}) }, { replace: true });
+    setSearch({ mode: 'count', ...(stocktake ? { stocktake } : {}) }, AT_ONCE);
   return id ? <OneStocktake key={id} id={id} leave={() => choose(null)} /> : <Choosing choose={choose} />;
 }
 

@@ -23,6 +23,12 @@ export interface ScanMode {
 
 export const scanMode = hook<ScanMode>('kit.scan_mode');
 
+/**
+ * How another mode, order or stocktake is chosen on the scan screen: who took codes before hears none that is scanned
+ * after the press. Else the router draws the change when there is time, and a code in between is taken for the old one.
+ */
+export const AT_ONCE = { replace: true, flushSync: true } as const;
+
 type Take = (code: string) => void;
 
 /** The scan screen's: who takes codes now. */

@@ -27,7 +27,7 @@ import { useCall } from '../../kit/http/query';
 import { useConfirm } from '../../kit/overlay/confirm';
 import { notifyError } from '../../kit/overlay/notify';
 import { Loaded } from '../../kit/page/states';
-import { useScans } from '../../kit/scan/modes';
+import { AT_ONCE, useScans } from '../../kit/scan/modes';
 import { signal } from '../../kit/scan/signal';
 import { useProjectId } from '../../kit/session';
 import { useText } from '../../kit/text';
@@ -44,7 +44,7 @@ const NOTICED_AFTER_MS = 1_500;
 export function Pick() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('order');
-  const choose = (order: string | null) => setSearch({ mode: 'pick', ...(order ? { order } : {}) }, { replace: true });
+  const choose = (order: string | null) => setSearch({ mode: 'pick', ...(order ? { order } : {}) }, AT_ONCE);
   const picking = usePicking();
   return (
     <Stack gap="md">

@@ -47,13 +47,15 @@ const fresh = (document = ''): Under => ({ key: crypto.randomUUID(), document, l
 function useUnderWay(project_id: string) {
   const name = `scan:receive.${project_id}` as const;
   const [under, setUnder] = useState<Under>(() => kept<Under>(name) ?? fresh());
-  const change = (next: (before: Under) => Under) =>
-    setUnder((before) => {
-      const after = next(before);
-      keep(name, after.lines.length > 0 || after.document ? after : null);
-      return after;
-    });
-  return [under, change] as const;
+  const latest = useRef(under);
+  /** Kept at once, not when it is drawn: the queue forgets a scan as soon as it is answered. */
+  const change = (next: (before: Under) => Under) => {
+    const after = next(latest.current);
+    latest.current = after;
+    keep(name, after.lines.length > 0 || after.document ? after : null);
+    setUnder(after);
+  };
+  return { under, change, now: () => latest.current };
 }
 
 /** Goods come: each scan is a piece more. At the end there is a draft of an income, or what was expected has arrived. */
@@ -61,7 +63,7 @@ export function Receive() {
   const t = useText(text);
   const project_id = useProjectId();
   const confirm = useConfirm();
-  const [under, change] = useUnderWay(project_id);
+  const { under, change, now } = useUnderWay(project_id);
   const { lines, document } = under;
   const { limits, query: chosen } = useLimits(project_id, document);
   const finish = useFinish(under, () => change(() => fresh()));
@@ -69,8 +71,8 @@ export function Receive() {
     if (answer.kind !== 'product_variant' || limits === undefined) return signal('wrong');
     const variant = answer.product_variant;
     const goods = goodsOf(variant);
-    if (isCounted(lines, variant.id, scan.id)) return signal('ok');
-    const have = lines.find(({ product_variant_id }) => product_variant_id === variant.id)?.count ?? 0;
+    if (isCounted(now().lines, variant.id, scan.id)) return signal('ok');
+    const have = now().lines.find(({ product_variant_id }) => product_variant_id === variant.id)?.count ?? 0;
     const most = limits?.get(variant.id);
     if (limits && (most === undefined || have + 1 > most)) {
       signal('wrong');

@@ -5,14 +5,14 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } 
 import { useSearchParams } from 'react-router';
 import { Page } from '../../kit/page/page';
 import { ErrorBoundary, LinesSkeleton } from '../../kit/page/states';
-import { type ScanMode, ScansContext, scanMode } from '../../kit/scan/modes';
+import { AT_ONCE, type ScanMode, ScansContext, scanMode } from '../../kit/scan/modes';
 import { useSession } from '../../kit/session';
 import { useHook } from '../../kit/slice';
 import { useLocale, useText } from '../../kit/text';
 import { text } from './text';
 
-const loadCamera = async () => ({ default: (await import('../../kit/form/camera')).Camera });
-const Camera = lazy(loadCamera);
+const importCamera = () => import('../../kit/form/camera');
+const Camera = lazy(async () => ({ default: (await importCamera()).Camera }));
 
 /** `/cp/scan?mode=…`: stays open while one walks along the shelves; the mode says what is done with a code. */
 export function ScanPage() {
@@ -63,7 +63,7 @@ export function ScanPage() {
             aria-label={t.modes}
             fullWidth
             value={mode.id}
-            onChange={(id) => setSearch({ mode: id }, { replace: true })}
+            onChange={(id) => setSearch({ mode: id }, AT_ONCE)}
             data={modes.map(({ id, label }) => ({ value: id, label: label[locale] }))}
           />
         )}
@@ -85,6 +85,7 @@ export function ScanPage() {
 function useLoaded(modes: readonly ScanMode[]) {
   const all = useRef(modes);
   useEffect(() => {
+    const loadCamera = async () => (await importCamera()).loadDecoder();
     for (const load of [...all.current.map((mode) => mode.load), loadCamera]) load().catch(() => {});
   }, []);
 }
@@ -119,7 +120,7 @@ function Scanner({ take, field }: { take: (code: string) => void; field: RefObje
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            take(typed);
+            take(event.currentTarget.value);
             setTyped('');
           }}
         />
