@@ -161,6 +161,8 @@ export const PreviewedOffer = z.object({
   sku: z.string(),
   image: z.string().nullable(),
   price: Price,
+  /** Of a feed with what its dropshipper pays: this, by his level and less his discount. */
+  base: Price.nullable(),
   stock: z.int().nullable(),
   available: z.boolean(),
   category: z.string(),

@@ -169,7 +169,7 @@ export async function previewFeed(
   return {
     offers: offers.slice(0, SHOWN_OFFERS).map(({ product, offer }) => ({
       ...{ product_id: product.id, name: product.name, sku: offer.sku, image: offer.images[0] ?? null },
-      ...{ price: offer.price, stock: offer.stock, available: offer.available },
+      ...{ price: offer.price, base: offer.partner?.base ?? null, stock: offer.stock, available: offer.available },
       category: product.category?.path.join(' > ') ?? '',
     })),
     looked_at: last ? Math.min(PREVIEWED_PRODUCTS, products.length) : 0,

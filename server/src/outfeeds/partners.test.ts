@@ -197,6 +197,25 @@ describe('a feed with what the dropshipper pays', () => {
     // terms that change are in the file after the next look
     const after = await made();
     expect((await fetched(app, after)).text).toContain('<price_drop>320.00</price_drop>');
+    // of his level 300 less 20 %; the preview tells the same
+    await app.sql(supplier.id, `update product_variants set prices = $1::jsonb where price = 40000`, [
+      JSON.stringify([{ price_level_id: level.body.id, from_count: 1, price: 30_000 }]),
+    ]);
+    const levelled = await app.call(updateCounterparty, {
+      ...{ token: supplier.owner.token, params: { project_id: supplier.id, id: seller.counterparty_id } },
+      body: { price_level_id: level.body.id },
+    });
+    expect(levelled.status).toBe(200);
+    const { text } = await fetched(app, await made());
+    expect(text).toContain('<price>700.00</price><price_drop>240.00</price_drop>');
+    expect(text).toContain('<price_drop>360.44</price_drop>');
+    const { name: _, ...settings } = settingsOf('partner');
+    const body = { ...settings, project_id: supplier.id };
+    const preview = await app.call(contract.previewMyFeed, { token: seller.token, body });
+    expect(preview.body.offers.map(({ price, base }) => [price, base])).toContainEqual([70_000, 24_000]);
+    const others = { ...body, format: 'prom' as const };
+    const { offers } = (await app.call(contract.previewMyFeed, { token: seller.token, body: others })).body;
+    expect(new Set(offers.map(({ base }) => base))).toEqual(new Set([null]));
   });
 
   it('dies at its old address when that is renewed', async () => {

@@ -90,6 +90,11 @@ function Offers({ offers }: { offers: readonly contract.PreviewedOffer[] }) {
             </Table.Td>
             <Table.Td ta="right">
               <Money kopecks={offer.price} />
+              {offer.base !== null && (
+                <Text size="sm">
+                  {t.youPay} <Money kopecks={offer.base} />
+                </Text>
+              )}
               <Text size="sm" c="dimmed">
                 {stockOf(offer)}
               </Text>

@@ -30,7 +30,7 @@ export const partnerText = texts({
     open: 'Фіди із цінами закупівлі',
     formatHint: 'Ваша ціна закупівлі за вашими умовами й рекомендована ціна. Адресу не показуйте нікому',
     address:
-      'У цьому фіді – ваші ціни закупівлі: дайте адресу лише власній програмі або «Ланці» (Імпорт товарів → За розкладом).',
+      'У цьому фіді – ваші ціни закупівлі: дайте адресу лише власній програмі або «Ланці» («Імпорт товарів», «За розкладом»).',
   },
   en: {
     title: 'Feeds with purchase prices',
@@ -50,6 +50,6 @@ export const partnerText = texts({
     open: 'Feeds with purchase prices',
     formatHint: 'What you pay by your terms, and what is recommended. Show the address to nobody',
     address:
-      'This feed has what you pay: give the address only to a program of your own or to a Lanka (Product import → By the clock).',
+      'This feed has what you pay: give the address only to a program of your own or to a Lanka (“Product import”, “By the clock”).',
   },
 });
