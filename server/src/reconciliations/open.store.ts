@@ -150,25 +150,36 @@ export async function lacksAct(tx: Tx, scope: Reader, month: string, id: string)
   return rows.length > 0;
 }
 
-const ACTS = sql`reconciliations r
-  join counterparty_accounts a on a.project_id = r.project_id and a.counterparty_id = r.counterparty_id`;
-
-/** Acts of the month, by id from the one after `after`, that the ledger has otherwise than they were sent. */
-export async function outdatedActs(
+/**
+ * Of the acts that the list of the month shows, some with this in common; by id, from the one after `after`. One of
+ * longer days than the month is among them, or its row would ask for a press that leaves it as it is.
+ */
+async function shownActs(
   tx: Tx,
   scope: Reader,
   month: string,
+  having: SQL,
   after: string,
   limit: number,
 ): Promise<string[]> {
-  const { from, to } = daysOfMonth(month);
+  const days = daysOfMonth(month);
   const rows = await tx.rows<{ id: string }>(sql`
-    select r.id from ${ACTS}
-    where r.project_id = ${scope.project.id} and r.last_day between ${from}::date and ${to}::date and r.status = 'sent'
-      and r.built_by = 'supplier' and r.id > ${after} and ${outdated(sql`a.balance`)}
+    select r.id from ${PARTIES} join ${latest(days)} r on true
+    where c.project_id = ${scope.project.id} and ${isOpen(days)} and ${having} and r.id > ${after}
     order by r.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
+
+/** Acts of the month that the ledger has otherwise than they were sent. */
+export const outdatedActs = (tx: Tx, scope: Reader, month: string, after: string, limit: number): Promise<string[]> =>
+  shownActs(
+    tx,
+    scope,
+    month,
+    sql`r.status = 'sent' and r.built_by = 'supplier' and ${outdated(sql`a.balance`)}`,
+    after,
+    limit,
+  );
 
 /** Waits for a counterparty with access since an earlier day, was not reminded of today, and can be agreed as it is. */
 const toRemind = (today: string): SQL => sql`r.awaits = 'counterparty'
@@ -176,22 +187,16 @@ const toRemind = (today: string): SQL => sql`r.awaits = 'counterparty'
   and (r.reminded_on is null or r.reminded_on < ${today}::date) and exists (select from memberships m
     where m.project_id = r.project_id and m.counterparty_id = r.counterparty_id and m.ended_at is null)`;
 
-/** Acts of the month whose counterparties are to be reminded; by id, from the one after `after`. */
-export async function actsToRemind(
-  tx: Tx,
-  scope: Reader,
-  month: string,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const { from, to } = daysOfMonth(month);
-  const rows = await tx.rows<{ id: string }>(sql`
-    select r.id from ${ACTS}
-    where r.project_id = ${scope.project.id} and r.last_day between ${from}::date and ${to}::date and r.id > ${after}
-      and ${toRemind(kyivDate(new Date()))} and (r.status = 'disputed' or not ${outdated(sql`a.balance`)})
-    order by r.id limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
+/** Acts of the month whose counterparties are to be reminded. */
+export const actsToRemind = (tx: Tx, scope: Reader, month: string, after: string, limit: number): Promise<string[]> =>
+  shownActs(
+    tx,
+    scope,
+    month,
+    sql`${toRemind(kyivDate(new Date()))} and (r.status = 'disputed' or not ${outdated(sql`a.balance`)})`,
+    after,
+    limit,
+  );
 
 /** True once a day for an act that waits: whoever asks at the same moment waits for the row, and is the second. */
 export async function takeReminder(tx: Tx, scope: Reader, id: string): Promise<boolean> {

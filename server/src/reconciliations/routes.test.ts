@@ -363,6 +363,22 @@ describe('a month for all', () => {
     expect(await propose()).toBe(0);
   });
 
+  it('takes an act of longer days with it: what its row asks for is done by the press', async () => {
+    await pay('2025-10-25', 50_000);
+    const long = await sent({ from: '2025-10-20', to: '2025-11-15' });
+    await app.sql(project.id, `update reconciliations set sent_at = now() - interval '2 days'`);
+    const remind = () =>
+      remindAll(app.app.services, { project_id: project.id, month: '2025-10', user_id: project.owner.id });
+    await pay('2025-11-03', 7);
+    expect((await open())[0]?.act).toMatchObject({ id: long.id, outdated: true });
+    expect(await remind()).toBe(0);
+    expect(await propose()).toBe(1);
+    expect((await open())[0]?.act).toMatchObject({ id: long.id, revision: 2, outdated: false });
+    await app.sql(project.id, `update reconciliations set sent_at = now() - interval '2 days'`);
+    expect(await remind()).toBe(1);
+    expect((await open())[0]?.act?.reminded_on).toBe(kyivDate(new Date()));
+  });
+
   it('is counted, found by whose turn it is, and reminded of once a day', async () => {
     const shop = await makeCounterparty(app, project, 0, 'Магазин');
     const other = await makeDropshipper(app, project);
