@@ -222,6 +222,17 @@ test('forty dropshippers have their months: of each there are orders, payments a
   }
 });
 
+test('what was posted of an order or a return names it, in the months before too', async () => {
+  for (const who of ['supplier', 'shoes']) {
+    const { projects } = await enter(who);
+    const nameless = await app.sql(
+      projects[0]?.id ?? '',
+      `select purpose, day from postings where ref_kind in ('order', 'return_item') and comment !~ '^№ [0-9]+'`,
+    );
+    expect(nameless).toEqual([]);
+  }
+});
+
 test('nothing happens after its effect, and no row lies in the future', async () => {
   const { projects } = await enter('supplier');
   const wrong = await app.sql<{ what: string }>(

@@ -190,6 +190,8 @@ interface Entry {
   readonly account: 'sales' | 'returns' | 'bank';
   readonly change: number;
   readonly ref: readonly [kind: 'order' | 'return_item' | 'payment', id: string];
+  /** The number of the order or return, as whoever posts says it: statements and acts name them by it. */
+  readonly comment: string;
 }
 
 class Book {
@@ -292,6 +294,7 @@ class Book {
       });
     this.entries.push({
       ...{ at: sent, counterparty_id, purpose: 'charge', account: 'sales', change: -sum, ref: ['order', id] },
+      comment: `№ ${number}`,
     });
     if (back) this.takeBack(sale, back, at + 6 * DAY);
     this.add('charges', {
@@ -336,6 +339,7 @@ class Book {
     this.add('return_history', { id: idAt(at), kind: 'decided', approved: count, ...history });
     this.entries.push({
       ...{ at, counterparty_id, purpose: 'return', account: 'returns', change: credit, ref: ['return_item', item_id] },
+      comment: `№ ${this.returned}`,
     });
   }
 
@@ -357,7 +361,7 @@ class Book {
     const balances = new Map<string, number>();
     const sums = new Map<string, { counterparty_id: string; account: string; change: number; postings: number }>();
     for (const entry of entries) {
-      const { at, counterparty_id, purpose, account, change, ref } = entry;
+      const { at, counterparty_id, purpose, account, change, ref, comment } = entry;
       const balance_after = (balances.get(counterparty_id) ?? 0) + change;
       balances.set(counterparty_id, balance_after);
       const key = `${counterparty_id} ${account}`;
@@ -366,7 +370,7 @@ class Book {
       const [source, destination] = change < 0 ? ['counterparty', account] : [account, 'counterparty'];
       this.add('postings', {
         ...{ id: idAt(at), purpose, source, destination, amount: Math.abs(change), counterparty_id },
-        ...{ counterparty_change: change, balance_after, ref_kind: ref[0], ref_id: ref[1], ...this.by },
+        ...{ counterparty_change: change, balance_after, ref_kind: ref[0], ref_id: ref[1], comment, ...this.by },
         ...{ day: kyivDate(new Date(at)), created_at: iso(at) },
       });
     }
@@ -402,6 +406,6 @@ class Book {
       ...{ id, counterparty_id, type: 'receipt', account: 'bank', amount, date: kyivDate(new Date(at)) },
       ...{ comment, status: 'confirmed', ...of },
     });
-    return { at, counterparty_id, purpose: 'payment', account: 'bank', change: amount, ref: ['payment', id] };
+    return { at, counterparty_id, purpose: 'payment', account: 'bank', change: amount, ref: ['payment', id], comment };
   }
 }
