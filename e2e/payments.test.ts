@@ -1,3 +1,4 @@
+import { kyivDate } from '@lanka/domain/kit/time';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
 import { call, orderOf, standing } from './kit/pages';
@@ -157,5 +158,27 @@ it('a dropshipper says which of his unpaid orders he has paid, and staff confirm
   expect(items[0]).toMatchObject({ amount: 3_300, orders: [{ amount: 3_300 }] });
   const confirmed = await call(staff.page, `payments/${items[0].id}/confirm`, {});
   expect(confirmed).toMatchObject({ status: 'confirmed', orders: [{ amount: 3_300 }] });
+  await staff.close();
+});
+
+it('all that dropshippers have reported is confirmed in one press, with room for who they are', async () => {
+  const partner = await demo.signedInAs('dropshipper');
+  for (const amount of [1_111, 2_222])
+    await call(partner.page, 'payments', { type: 'receipt', amount, date: kyivDate(new Date()), comment: 'На картку' });
+  await partner.close();
+  const staff = await demo.signedInAs('supplier', '/cp/payments?status=pending');
+  const { page } = staff;
+  await standing(page);
+  const head = page.getByRole('columnheader', { name: 'Баланс після' });
+  expect(await head.count()).toBe(0);
+  await page.getByRole('row').filter({ hasText: '22,22' }).waitFor();
+  const waiting = await page.locator('tbody tr').count();
+  await page.locator('thead input[type=checkbox]').check();
+  await page.getByRole('button', { name: 'Підтвердити', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Підтвердити', exact: true }).click();
+  await page.getByText(`Підтверджено платежів: ${waiting}`).waitFor();
+  await page.getByRole('tab', { name: /^Підтверджено/ }).click();
+  await head.waitFor();
+  await page.getByRole('row').filter({ hasText: '22,22' }).waitFor();
   await staff.close();
 });

@@ -87,6 +87,9 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** What nobody has decided yet says nothing there: names and what was said of the money need the room. */
+const DECIDED: ReadonlySet<string> = new Set(['status', 'processed', 'balance_after']);
+
 export function StaffPayments() {
   const t = useText(text);
   const { can } = useSession();
@@ -100,6 +103,7 @@ export function StaffPayments() {
     render: (row) => <CounterpartyLink id={row.counterparty_id} name={row.counterparty_name} />,
     actions: (row) => <PaymentActions payment={row} />,
   });
+  const pending = list.state.values.status === 'pending';
   return (
     <StaffFrame>
       <StatusTabs
@@ -114,10 +118,10 @@ export function StaffPayments() {
         label={t.title}
         list={list}
         rowKey={(row) => row.id}
-        columns={columns}
+        columns={pending ? columns.filter(({ id }) => !DECIDED.has(id)) : columns}
         // where others stand too, there is nothing to do to many, and the boxes would take the room of great sums
         bulk={
-          can('payments.confirm') && list.state.values.status === 'pending'
+          can('payments.confirm') && pending
             ? [{ label: t.confirm, icon: IconCheck, run: (rows, done) => void confirmMany(rows, done) }]
             : []
         }
