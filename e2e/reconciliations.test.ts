@@ -72,6 +72,9 @@ it('is built, disputed, corrected and agreed, and a payment entered later gets t
   await pay(page, counterparty, '100', false);
   await page.goto(act);
   await page.getByText('Бракує ще одного платежу').waitFor();
+  // of two places to answer in each says what it is about
+  await page.getByText(/^Про рядок: Оплата/).waitFor();
+  await page.getByText('Про акт загалом').waitFor();
   await page.getByText('Розрахунки за цей період змінилися').waitFor();
   await press(page, 'Надіслати знову');
   await page.getByText('Редакція 2').first().waitFor();

@@ -23,7 +23,14 @@ export function ActTalk({ act, project_id }: { act: contract.Act; project_id: st
           </Text>
         )}
         {withWhole.map((line_id) => (
-          <Topic key={line_id ?? 'act'} act={act} project_id={project_id} line_id={line_id} mayWrite={mayWrite} />
+          <Topic
+            key={line_id ?? 'act'}
+            act={act}
+            project_id={project_id}
+            line_id={line_id}
+            mayWrite={mayWrite}
+            isOne={withWhole.length === 1}
+          />
         ))}
       </Stack>
     </Section>
@@ -35,18 +42,22 @@ interface TopicProps {
   project_id: string;
   line_id: string | null;
   mayWrite: boolean;
+  /** There are no others that it would be told apart from. */
+  isOne: boolean;
 }
 
-function Topic({ act, project_id, line_id, mayWrite }: TopicProps) {
+function Topic({ act, project_id, line_id, mayWrite, isOne }: TopicProps) {
   const t = useText(text);
   const sides = useText(sideNames);
   const notes = act.notes.filter((note) => note.line_id === line_id);
   const document = act.lines.find(({ id }) => id === line_id)?.document;
+  const whole = line_id === null && !isOne ? t.talkOfAct : undefined;
+  const about = document ? t.talkOfLine(document) : whole;
   return (
     <Stack gap="xs">
-      {document && (
+      {about && (
         <Text fw={500} size="sm">
-          {t.talkOfLine(document)}
+          {about}
         </Text>
       )}
       {notes.map((note) => (
