@@ -202,7 +202,12 @@ const SHARED = ['name', 'phone', 'town', 'branch', 'cod', 'comment'] as const;
  * The orders of a table, in the order of their first rows. Rows with the same number are one order, wherever they
  * stand; a row that has neither number nor recipient goes on with the order above it.
  */
-export function ordersOf(rows: readonly BatchRow[]): BatchOrder[] {
+export function ordersOf(given: readonly BatchRow[]): BatchOrder[] {
+  // a cell that was mended by hand, or came by the API, was not read out of a table: its spaces make no other order
+  const rows = given.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(BATCH_FIELDS.map((field) => [field, cleanText(row[field])])) as Record<BatchField, string>),
+  }));
   const groups: number[][] = [];
   const numbered = new Map<string, number[]>();
   for (const [at, { number, name, phone }] of rows.entries()) {
