@@ -132,3 +132,18 @@ it('a month is proposed to all in one press, gone through act by act, and agreed
   await row(names[1] as string).waitFor();
   await staff.close();
 });
+
+it('a dropshipper who stands at one supplier learns that acts of others wait for him, and agrees there', async () => {
+  const shoes = await demo.signedInAs('shoes', '/cp/reconciliations/open');
+  await press(shoes.page, 'Запропонувати всім');
+  await shoes.page.getByRole('tab', { name: /^Акта немає\s*0/ }).waitFor();
+  await shoes.close();
+  const { page, problems, close } = await demo.signedInAs('dropshipper', '/cp/reconciliations');
+  await page.getByText(/^Чекають на вас і акти інших постачальників: \d+/).waitFor();
+  await page.getByRole('link', { name: 'Показати всі' }).click();
+  await page.locator('tbody tr').filter({ hasText: 'Взуття Карпат' }).getByRole('link').first().click();
+  await press(page, 'Погодити');
+  await page.getByText('Хто погодив').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});

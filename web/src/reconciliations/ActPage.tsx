@@ -54,7 +54,7 @@ interface OfAct {
 
 function Known({ project_id, act }: OfAct) {
   const t = useText(text);
-  const { isDropshipping } = useSession();
+  const { isDropshipping, role } = useSession();
   const { action, menu, error } = useDeeds({ project_id, act });
   return (
     <Page
@@ -63,7 +63,7 @@ function Known({ project_id, act }: OfAct) {
       status={<StatusBadge table={actStatus} value={act.status} size="lg" />}
       subtitle={isDropshipping ? act.project_title : act.counterparty_name}
       secondary={
-        isDropshipping ? (
+        role === 'Client' ? (
           <NextOfMine act={act} project_id={project_id} />
         ) : (
           <Neighbours act={act} project_id={project_id} />

@@ -16,6 +16,7 @@ import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartyFilter } from '../partners';
 import { BuildAct } from './BuildAct';
+import { Elsewhere } from './Elsewhere';
 import { actPath, amongOf } from './path';
 import { actStatus, sideNames, text } from './text';
 
@@ -127,6 +128,7 @@ function ProjectActs() {
   );
   return (
     <ActsFrame>
+      <Elsewhere />
       <StatusTabs
         list={list}
         name="status"

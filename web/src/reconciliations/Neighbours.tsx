@@ -4,6 +4,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../kit/http/query';
+import { inWorkspace } from '../kit/page/workspace';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { type Among, actPath, amongOf } from './path';
 import { text } from './text';
@@ -63,15 +65,20 @@ export function NextOfMine({ act }: OfAct) {
   const t = useText(text);
   // this one may be among them
   const list = useCall(contract.listMyReconciliations, { query: { awaits: 'counterparty', limit: 2 } });
+  const { isDropshipping, project } = useSession();
   const next = list.data?.items.find(({ id }) => id !== act.id);
   if (!next) return null;
+  const to = actPath(next.id, isDropshipping ? next.project_id : null);
+  const look = { variant: 'default', rightSection: <IconChevronRight size={18} /> } as const;
+  if (isDropshipping || next.project_id === project?.id)
+    return (
+      <Button component={Link} to={to} {...look}>
+        {t.nextOfMine}
+      </Button>
+    );
+  // of another supplier than where he stands
   return (
-    <Button
-      component={Link}
-      to={actPath(next.id, next.project_id)}
-      variant="default"
-      rightSection={<IconChevronRight size={18} />}
-    >
+    <Button component="a" href={inWorkspace(to, next.project_id)} {...look}>
       {t.nextOfMine}
     </Button>
   );

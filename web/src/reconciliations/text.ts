@@ -144,6 +144,8 @@ export const text = texts({
     monthlyHint: '1-го числа кожен контрагент з операціями отримає акт за минулий місяць',
     monthlySaved: 'Збережено',
     chooseSupplier: 'Оберіть постачальника',
+    elsewhere: (n: number) => `Чекають на вас і акти інших постачальників: ${n}.`,
+    toElsewhere: 'Показати всі',
   },
   en: {
     ...labels.en,
@@ -272,5 +274,7 @@ export const text = texts({
     monthlyHint: 'On the 1st every counterparty with operations gets an act of the month before',
     monthlySaved: 'Saved',
     chooseSupplier: 'Choose a supplier',
+    elsewhere: (n: number) => `Acts of other suppliers wait for you too: ${n}.`,
+    toElsewhere: 'Show all',
   },
 });
