@@ -112,6 +112,13 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   await confirm(desk, 'Посилку не забрали');
   await desk.getByRole('heading', { level: 1, name: /^Повернення №/ }).waitFor();
   await desk.getByText('Посилку не забрали').first().waitFor();
+  // whoever scans the parcel when it is back asks for a return of its order, and is led to the one that waits for it
+  const drafted = new URL(desk.url()).pathname;
+  const of = (await desk.locator('main a[href*="/cp/orders/"]').first().getAttribute('href')) ?? '';
+  await desk.goto(`/cp/returns/new?order=${of.split('?')[0]?.split('/').at(-1)}`);
+  await desk.getByText('З цього замовлення вже є').waitFor();
+  await desk.locator(`main a[href="${drafted}"]`).click();
+  await desk.waitForURL(`**${drafted}`);
   expect([...client.problems, ...staff.problems]).toEqual([]);
   await client.close();
   await staff.close();

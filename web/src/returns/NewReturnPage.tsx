@@ -1,12 +1,13 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import * as contract from '@lanka/domain/returns/contract';
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { GoodsName, titleOf } from '../catalog';
 import { Section } from '../kit/display/facts';
 import { LineTable } from '../kit/display/LineTable';
+import { StatusBadge } from '../kit/display/status';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { RadioField, TextareaField } from '../kit/form/fields';
 import { Finder } from '../kit/form/finder';
@@ -22,7 +23,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { ParcelChoice, useParcel } from './ParcelChoice';
-import { reasonNames, text } from './text';
+import { reasonNames, returnStatus, text } from './text';
 import { returnPath } from './where';
 
 const LIST = '/cp/returns';
@@ -102,9 +103,35 @@ function OfOrder({ project_id, order_id }: Of) {
         <Section>
           <Text>{t.notYet}</Text>
         </Section>
+        <Before project_id={project_id} returns={found.data.items} />
       </Page>
     );
   return <NewReturn project_id={project_id} order={order.data} found={found.data} />;
+}
+
+/**
+ * Returns that the order has already. Whoever scans the number of a parcel that came back is after the one that its
+ * refusal has drafted, not after another.
+ */
+function Before({ project_id, returns }: { project_id: string; returns: readonly contract.ReturnRow[] }) {
+  const t = useText(text);
+  const { isDropshipping } = useSession();
+  const living = returns.filter(({ withdrawn }) => !withdrawn);
+  if (living.length === 0) return null;
+  return (
+    <Alert color="yellow" title={t.before} role="status">
+      <Stack gap={4}>
+        {living.map(({ id, number, status }) => (
+          <Group key={id} gap="xs">
+            <Anchor component={Link} to={returnPath(id, isDropshipping ? project_id : null)}>
+              {t.one(number)}
+            </Anchor>
+            <StatusBadge table={returnStatus} value={status} />
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
 }
 
 interface NewReturnProps {
@@ -159,6 +186,7 @@ function NewReturn({ project_id, order, found }: NewReturnProps) {
   return (
     <Page title={t.newOf(order.number)} crumbs={[{ to: LIST, label: t.title }]} narrow>
       <Form form={form}>
+        <Before project_id={project_id} returns={found.items} />
         <ParcelChoice parcel={parcel} onChange={() => setCounts({})} />
         <Section
           title={t.items}
