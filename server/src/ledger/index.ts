@@ -26,6 +26,7 @@ export {
   listByDay,
   listPostings,
   lockBalance,
+  lockBalances,
   lockDays,
   type NewPosting,
   openAccount,

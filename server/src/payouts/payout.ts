@@ -13,7 +13,7 @@ import { decisionOn, defaultPurpose, recipientProblems } from '@lanka/domain/pay
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { lockBalance } from '../ledger';
+import { lockBalances } from '../ledger';
 import { createPayment } from '../payments';
 import { listPaymentDetails } from '../projects';
 import { findCandidates, readUnreserved } from './candidates.store';
@@ -40,11 +40,6 @@ interface Row extends Recipient {
   readonly position: number;
   readonly counterparty_id: string;
   readonly amount: number;
-}
-
-/** Accounts are locked in the order of their keys, so that two registers at once do not wait for each other crosswise. */
-async function lockBalances(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort()) await lockBalance(tx, scope, id);
 }
 
 function refuseRepeats(rows: readonly Wanted[]): void {
