@@ -36,6 +36,7 @@ import { aimLine, aimsOf, type Facts, failures, headLine, markdown, megabytes, r
 import { measureJob, type Row } from './rows';
 import { connectCarrier, fillServices, openCarrier, serviceJobs } from './services';
 import { signIn } from './session';
+import { fillSettled, isOfSettled, measureSettled, settledJobs } from './settled';
 import { openSupply } from './waiting';
 import type { Whole } from './watch';
 import { measureWhole } from './whole';
@@ -85,7 +86,9 @@ async function speed(): Promise<void> {
     const byKey = await keyJobs(http, product.address, place.data);
     const found = place.data.suppliers > 0 ? await readMarketWords(place.url) : undefined;
     const ofPeople = await makeJobs(http, place.data, words, { supply, client, found });
-    const jobs = [...ofPeople, ...ofServices, ...byKey.jobs].filter(({ name }) => isWanted(name));
+    const drawn = isOfSettled(isWanted) ? await fillSettled(place.url, place.data) : undefined;
+    const settled = drawn ? settledJobs(http, place.data, drawn, client) : [];
+    const jobs = [...ofPeople, ...settled, ...ofServices, ...byKey.jobs].filter(({ name }) => isWanted(name));
     if (jobs.some((job) => ofServices.includes(job))) {
       await fillServices(place.url, place.data);
       await connectCarrier(http, place.data);
@@ -109,7 +112,10 @@ async function speed(): Promise<void> {
       }
     };
     const pieces = async (): Promise<void> => {
-      for (const one of await measureWhole(http, place, product, isWanted)) {
+      const done = await measureWhole(http, place, product, isWanted);
+      if (drawn && isWanted('archive of papers'))
+        done.push(...(await measureSettled(http, product, place.data, drawn)));
+      for (const one of done) {
         whole.push(one);
         say(wholeLine(one));
       }

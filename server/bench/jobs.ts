@@ -21,8 +21,8 @@ export interface Job {
   ours(): Promise<Reply>;
   /** Of a single thing, whose own select is its floor: its path. A search asks for something else each time. */
   readonly path?: string;
-  /** Of a list, the least statement that answers the same page. */
-  readonly least?: Captured;
+  /** Of a list, the least statement that answers the same page; drawn anew where ours is. */
+  readonly least?: Captured | (() => Captured);
   /** The floor of what writes. */
   floor?(floor: Floor): Promise<void>;
   /** So many orders must wait before a second of it begins. */
@@ -349,6 +349,8 @@ export function order(data: Data) {
 export function floorOf(job: Job, floor: Floor, captured: ReadonlyMap<string, Captured>): (() => Promise<void>) | null {
   const own = job.floor;
   if (own) return () => own(floor);
-  const statement = job.least ?? (job.path ? captured.get(job.path) : undefined);
+  const { least } = job;
+  if (typeof least === 'function') return () => floor.select(least());
+  const statement = least ?? (job.path ? captured.get(job.path) : undefined);
   return statement ? () => floor.select(statement) : null;
 }
