@@ -36,9 +36,9 @@ it('counts on a phone over a bad network, each scan once, and closes with one do
   await page.getByText('Чекає на зв’язок: 3 сканування').waitFor();
   await page.reload();
   await page.getByText('Чекає на зв’язок: 3 сканування').waitFor();
-  await page.unroute(counts);
   // with how long it has waited: what is sold meanwhile is no loss
   const sending = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/counts'));
+  await page.unroute(counts);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const sent: { counts: { age_ms: number }[] } = (await sending).postDataJSON();
   expect(sent.counts.map(({ age_ms }) => age_ms > 0)).toEqual([true, true, true]);
