@@ -62,7 +62,8 @@ export async function readOrderUse(
     return { ...same, used: 0, included: null, begun: recorded };
   const used = Math.max(0, (await countFirstSent(tx, projectId, month)) - trial);
   const included = ordersIncluded(plansIn(changes, payer.plan, month).concat(plan ?? []));
-  const needed = included === null ? 0 : packsFor(used, included, extra_orders.count);
+  // whoever turned packs off begins none, also where an order came in at that very moment
+  const needed = included === null || payer.extra_orders === false ? 0 : packsFor(used, included, extra_orders.count);
   return { ...same, used, included, begun: Math.max(recorded, needed) };
 }
 
