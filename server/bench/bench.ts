@@ -63,6 +63,7 @@ async function speed(): Promise<void> {
     levels: 3,
     attributes: 1 as const,
     purchases: 1 as const,
+    marks: 1 as const,
     suppliers: number('suppliers', 1_000),
     supplier_goods: number('supplier-goods', 100),
   };

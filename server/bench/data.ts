@@ -44,6 +44,8 @@ export interface Sizes {
   readonly attributes?: 0 | 1;
   /** Whether goods were bought (1), and so have a cost. */
   readonly purchases?: 0 | 1;
+  /** Whether orders have towns, tags, sources and carriers (1) that statistics tell apart. */
+  readonly marks?: 0 | 1;
   /** Listed suppliers beside the project; with them the dropshipper has a paid plan. */
   readonly suppliers?: number;
   /** Goods of each of them in the catalogue. */
@@ -84,6 +86,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     levels: 0,
     attributes: 0,
     purchases: 0,
+    marks: 0,
     suppliers: 0,
     supplier_goods: 100,
     ...given,

@@ -106,11 +106,11 @@ export const entries: Entries = {
          select project_id, id, pg_temp.key('receipt' || id), created_by, project_id || '/' || id || '/r.pdf', 'r.pdf', false
          from payments where project_id = :project:`,
       'analyze payment_files',
-      // each tenth payment names two orders, of which another payment names one as well
+      // each fifth payment names two orders, of which another payment names one as well
       `insert into payment_orders (project_id, payment_id, order_id, amount)
          select o.project_id, p.id, o.id, 1
          from (select id, row_number() over (order by id) as n from payments where project_id = :project:) p
-         join orders o on o.project_id = :project: and o.number in (p.n, p.n + 10) where p.n % 10 = 0`,
+         join orders o on o.project_id = :project: and o.number in (p.n, p.n + 10) where p.n % 5 = 0`,
       'analyze payment_orders',
     ],
     ids: {
