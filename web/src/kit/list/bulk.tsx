@@ -27,12 +27,17 @@ interface BulkBarProps<T> {
   short: boolean;
 }
 
+/** Of more the rest is in a menu: they would cover the words beside them. */
+const MOST_IN_BAR = 4;
+const SMALL = 26;
+
 const PageMenu = lazy(async () => ({ default: (await import('../page/PageMenu')).PageMenu }));
 
 export function BulkBar<T>({ list, selection, actions, short }: BulkBarProps<T>) {
   const t = useText(words);
   const { rows, clear } = selection;
-  const shown = short ? actions.slice(0, 1) : actions;
+  const room = short ? 1 : actions.length > MOST_IN_BAR ? MOST_IN_BAR - 1 : MOST_IN_BAR;
+  const shown = actions.slice(0, room);
   const rest = actions.slice(shown.length);
   return (
     <section className="bulk-bar" aria-label={t.selected(rows.length)}>
@@ -57,7 +62,10 @@ export function BulkBar<T>({ list, selection, actions, short }: BulkBarProps<T>)
         ))}
         {rest.length > 0 && (
           <Suspense>
-            <PageMenu entries={rest.map(({ run, ...entry }) => ({ ...entry, onClick: () => run(rows, clear) }))} />
+            <PageMenu
+              entries={rest.map(({ run, ...entry }) => ({ ...entry, onClick: () => run(rows, clear) }))}
+              {...(short ? {} : { size: SMALL })}
+            />
           </Suspense>
         )}
         <CloseButton size="sm" onClick={clear} aria-label={t.clearSelection} />

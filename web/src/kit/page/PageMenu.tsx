@@ -8,15 +8,16 @@ import type { MenuEntry } from './page';
 interface PageMenuProps {
   entries: readonly MenuEntry[];
   defaultOpened?: boolean;
+  size?: number;
 }
 
 /** What else can be done on a page; apart from `page.tsx`, because it comes after the page. */
-export function PageMenu({ entries, defaultOpened = false }: PageMenuProps) {
+export function PageMenu({ entries, defaultOpened = false, size = 36 }: PageMenuProps) {
   const t = useText(words);
   return (
     <Menu position="bottom-end" width={240} defaultOpened={defaultOpened}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t.more}>
+        <ActionIcon variant="default" size={size} aria-label={t.more}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
