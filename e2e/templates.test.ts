@@ -1,18 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import * as mupdf from 'mupdf';
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
 import { call, standing } from './kit/pages';
 
 /**
- * Fields that an owner adds to orders and their items are filled in and printed; an attribute column gets a type, and a
- * value that does not fit is corrected; a unit that the settings name is chosen for a product and stands by its counts;
- * the list of goods is filtered by what modifications differ by; two attributes are joined; a new order gets the prefix
- * and the number that the settings say.
- * Slices: templates, catalog, orders, documents.
+ * Fields that an owner adds to orders and their items are filled in and printed, on papers and on labels; an attribute
+ * column gets a type, and a value that does not fit is corrected; a unit that the settings name is chosen for a product
+ * and stands by its counts; the list of goods is filtered by what modifications differ by; two attributes are joined; a
+ * new order gets the prefix and the number that the settings say.
+ * Slices: templates, catalog, orders, documents, marking.
  */
 const demo = openDemo();
+
+/** What the first page of a PDF says. */
+async function saidBy(file: Download): Promise<string> {
+  const paper = mupdf.Document.openDocument(await readFile(await file.path()), 'application/pdf');
+  return paper.loadPage(0).toStructuredText('').asText();
+}
 
 async function addField(page: Page, set: 'order' | 'order_item', name: string, key: string): Promise<void> {
   await page.goto(`/cp/products/templates/${set}`);
@@ -59,10 +65,30 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
       .first()
       .click(),
   ]);
-  const paper = mupdf.Document.openDocument(await readFile(await file.path()), 'application/pdf');
-  const said = paper.loadPage(0).toStructuredText('').asText();
+  const said = await saidBy(file);
   expect(said).toContain('Ярмарок у Косові');
   expect(said).toContain('Колір нитки: вишнева');
+
+  // and on the labels that are made from the order
+  const order = page.url();
+  await page.goto('/cp/labels/templates');
+  await standing(page);
+  await page.getByRole('button', { name: 'Змінити «Етикетка на товар»' }).click();
+  await dialog.getByLabel('Додаткові поля').first().click();
+  await page.getByRole('option', { name: 'Колір нитки (позиція)' }).click();
+  await dialog.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Шаблон збережено').first().waitFor();
+  await page.goto(order);
+  await standing(page);
+  await page.getByRole('link', { name: 'Етикетки' }).last().click();
+  await page.getByText('Колір нитки: вишнева').first().waitFor();
+  const [labels] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Завантажити PDF/ }).click(),
+  ]);
+  const labelled = (await saidBy(labels)).replace(/\s+/g, ' ');
+  expect(labelled).toContain('Колір нитки: вишнева');
+  expect(labelled).toMatch(/Замовлення № \S*\d/);
   await close();
 });
 

@@ -4,6 +4,7 @@ import { errors } from '../kit/errors';
 import { Id, requiredText, text, Version } from '../kit/ids';
 import { page } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
+import { orderErrors } from '../orders/contract';
 
 /** Millimetres. A sheet has cells side by side, the first of them so far from its left and upper edge. */
 export interface LabelSize {
@@ -36,21 +37,35 @@ export const cellsOf = (format: LabelFormat): number => {
 };
 
 /** In the order in which they stand on the label. */
-export const LABEL_PARTS = ['logo', 'name', 'attributes', 'sku', 'own_text', 'price', 'code', 'digits'] as const;
+export const LABEL_PARTS = [
+  'logo',
+  'name',
+  'attributes',
+  'sku',
+  'order_number',
+  'own_text',
+  'price',
+  'code',
+  'digits',
+] as const;
 export const LabelPart = z.enum(LABEL_PARTS);
 export type LabelPart = z.infer<typeof LabelPart>;
 
-/** Of a field as a label names it. */
-export const LABEL_SETS = ['product', 'product_modification'] as const;
 export const MAX_LABEL_FIELDS = 10;
-const FieldRef = z.string().regex(/^(product|product_modification)\.[a-z][a-z0-9_]{0,39}$/);
+const FieldRef = z.string().regex(/^(product|product_modification|order|order_item)\.[a-z][a-z0-9_]{0,39}$/);
 
 const Design = z.object({
   format: LabelFormat,
-  /** What stands on it: the price is the recommended one, `digits` are those of the code. */
+  /**
+   * What stands on it: the price is the recommended one, `digits` are those of the code, `order_number` is left out
+   * where the label is not made from an order.
+   */
   parts: z.array(LabelPart).min(1).max(LABEL_PARTS.length),
   own_text: text(200),
-  /** Additional fields of the product and of the modification, behind the attributes in this order: `product.fabric`. */
+  /**
+   * Additional fields, behind the attributes in this order: `product.fabric`. Those of `order` and `order_item` have
+   * values where the label is made from an order.
+   */
   fields: z.array(FieldRef).max(MAX_LABEL_FIELDS).default([]),
 });
 export type LabelDesign = z.infer<typeof Design>;
@@ -88,6 +103,11 @@ export const labelErrors = errors('labels', {
     status: 422,
     ua: 'Забагато етикеток: {wanted}. За один раз можна надрукувати до {allowed}',
     en: 'Too many labels: {wanted}. Up to {allowed} can be printed at once',
+  },
+  not_in_order: {
+    status: 422,
+    ua: 'У цьому замовленні такої модифікації немає',
+    en: 'The order has no such modification',
   },
   nothing_to_show: {
     status: 409,
@@ -155,19 +175,39 @@ export const deleteLabelTemplate = route({
 export const previewLabel = route({
   method: 'POST',
   path: 'projects/:project_id/labels/preview',
-  summary: 'What a label would look like, as SVG: of this modification, or of one of those there are',
+  summary:
+    'What a label would look like, as SVG: of this modification, from this order; or of one of those there are, with a sample of what comes from orders',
   auth: 'marking.print',
   params: InProject,
   status: 200,
   writesNothing: true,
   raw: 'image/svg+xml',
-  body: Design.extend({ product_variant_id: Id.optional() }),
-  errors: [catalogErrors.variant_not_found, labelErrors.nothing_to_show],
+  body: Design.extend({
+    product_variant_id: Id.optional(),
+    /** With `product_variant_id`: the label is made from its line in this order. */
+    order_id: Id.optional(),
+  }).refine(({ product_variant_id, order_id }) => order_id === undefined || product_variant_id !== undefined, {
+    error: 'required',
+    path: ['product_variant_id'],
+  }),
+  errors: [
+    catalogErrors.variant_not_found,
+    labelErrors.nothing_to_show,
+    orderErrors.not_found,
+    labelErrors.not_in_order,
+  ],
 });
 
 export const PrintLabelsBody = z.object({
   items: z
-    .array(z.object({ product_variant_id: Id, count: z.int().min(1).max(MAX_LABELS) }))
+    .array(
+      z.object({
+        product_variant_id: Id,
+        count: z.int().min(1).max(MAX_LABELS),
+        /** Made from its line in this order: the label has the number and the fields of both. */
+        order_id: Id.optional(),
+      }),
+    )
     .min(1)
     .max(MAX_LABEL_LINES),
   format: LabelFormat.optional(),
@@ -184,7 +224,8 @@ export type PrintLabelsBody = z.infer<typeof PrintLabelsBody>;
 export const printLabels = route({
   method: 'POST',
   path: 'projects/:project_id/labels',
-  summary: 'Labels as PDF, by a format or a template: so many of each modification, in this order',
+  summary:
+    'Labels as PDF, by a format or a template: so many of each modification, in this sequence, each with what stands in the order that it is made from',
   auth: 'marking.print',
   params: InProject,
   status: 200,
@@ -197,5 +238,7 @@ export const printLabels = route({
     labelErrors.no_code,
     labelErrors.too_many,
     catalogErrors.variant_not_found,
+    orderErrors.not_found,
+    labelErrors.not_in_order,
   ],
 });

@@ -386,7 +386,12 @@ async function addMarking(stage: Stage, owner: Person, project_id: string): Prom
   await stage.call(owner, saveMarking, { params, body: { code_type: 'qr', show_price: true } });
   await stage.call(owner, handOutCodes, { params, body: {} });
   const bodies: CreateTemplateBody[] = [
-    { name: 'Етикетка на товар', format: '58x40', parts: ['name', 'attributes', 'sku', 'code', 'digits'] },
+    {
+      name: 'Етикетка на товар',
+      format: '58x40',
+      parts: ['name', 'attributes', 'sku', 'order_number', 'code', 'digits'],
+      fields: ['order_item.embroidery'],
+    },
     {
       name: 'Цінник на полицю',
       format: 'a4',

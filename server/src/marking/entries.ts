@@ -3,7 +3,12 @@ import { createLabelTemplate } from '@lanka/domain/marking/labels';
 import { type Entries, P, wholly } from '../../test/entries';
 import { keyOf } from './address';
 
-const SETTINGS = { 'from "marking_settings"': wholly('one row for each project', 'marking_settings') };
+const FIELDS = ['product.key1', 'order_item.key1'];
+const SETTINGS = {
+  'from "marking_settings"': wholly('one row for each project', 'marking_settings'),
+  'from "main_info"': wholly('one row for each project', 'main_info'),
+  'from "template_fields"': wholly('at most 300 fields of each set', 'template_fields'),
+};
 
 export const entries: Entries = {
   async world(app, { project, ids, staffMark: mark }) {
@@ -43,12 +48,13 @@ export const entries: Entries = {
       body: ({ ids }) => ({
         ...{ format: '40x25', parts: ['name', 'code'], own_text: '' },
         product_variant_id: ids.product_variants,
+        order_id: ids.orders,
       }),
     },
     [`POST ${P}/labels`]: {
       body: ({ ids }) => ({
         ...{ format: '40x25', template_id: ids.label_templates },
-        items: [{ product_variant_id: ids.product_variants, count: 1 }],
+        items: [{ product_variant_id: ids.product_variants, order_id: ids.orders, count: 1 }],
       }),
     },
   },
@@ -69,10 +75,19 @@ export const entries: Entries = {
           known: { '': wholly('at most 50 for each project', 'label_templates') },
         },
       ],
-      [`POST ${P}/labels/preview`]: [{ body: { format: '40x25', parts: ['name'], own_text: '' }, known: SETTINGS }],
+      [`POST ${P}/labels/preview`]: [
+        { body: { format: '40x25', parts: ['name'], own_text: '', fields: FIELDS }, known: SETTINGS },
+      ],
       [`POST ${P}/labels`]: [
         {
           body: { format: '40x25', parts: ['name'], items: [{ product_variant_id: '$variant', count: 1 }] },
+          known: SETTINGS,
+        },
+        {
+          body: {
+            ...{ format: '40x25', parts: ['name', 'order_number'], fields: FIELDS },
+            items: [{ product_variant_id: '$ordered', order_id: '$order', count: 1 }],
+          },
           known: SETTINGS,
         },
       ],
@@ -83,5 +98,10 @@ export const entries: Entries = {
       `insert into label_templates (project_id, id, name, format, parts, own_text)
          select :project:, pg_temp.key('label' || n), 'Шаблон ' || n, '40x25', '{name}', '' from generate_series(1, 40) n`,
     ],
+    ids: {
+      ordered: `(select i.product_variant_id as id from order_items i
+        join orders o on o.project_id = i.project_id and o.id = i.order_id
+        where i.project_id = :project: and o.number = 9000) goods`,
+    },
   },
 };

@@ -4,12 +4,13 @@ import { updateProduct, updateVariant } from '@lanka/domain/catalog/contract';
 import { handOutCodes, saveMarking } from '@lanka/domain/marking/contract';
 import * as contract from '@lanka/domain/marking/labels';
 import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
+import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import * as mupdf from 'mupdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeDropshipper, makeVariants } from '../../test/trade';
+import { makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
 import { qrText } from './address';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -169,7 +170,7 @@ describe('what is printed', () => {
     expect(said).not.toContain('прати');
     const none = textOf((await print({ items, template_id: template.id, fields: [] })).body);
     expect(none).not.toContain('Тканина');
-    const wrong = await create({ name: 'Інша', format: '100x100', parts: ['name'], fields: ['order.source'] });
+    const wrong = await create({ name: 'Інша', format: '100x100', parts: ['name'], fields: ['client.source'] });
     expect([wrong.status, wrong.error.details[0]?.path]).toEqual([400, 'fields.0']);
   });
 
@@ -184,6 +185,114 @@ describe('what is printed', () => {
     expect(svg).toContain('PL-01');
     const own = await preview({ ...design, parts: ['own_text'], own_text: '<script>&"' });
     expect(String(own.body)).toContain('&lt;script&gt;&amp;&quot;');
+  });
+});
+
+describe('labels made from orders', () => {
+  const design = {
+    format: '100x100',
+    parts: ['name', 'order_number'],
+    own_text: '',
+    fields: ['order_item.embroidery', 'order.gift', 'product.fabric'],
+  } satisfies z.input<typeof contract.previewLabel.body>;
+  const pages = (pdf: unknown) =>
+    Array.from({ length: open(pdf).countPages() }, (_, page) => textOf(pdf, page).replace(/\s+/g, ' ').trim());
+  const preview = async (more: Partial<z.input<typeof contract.previewLabel.body>> = {}) => {
+    const asked = { params: params(), token: owner, body: { ...design, ...more } };
+    const { status, body } = await app.call(contract.previewLabel, asked);
+    return {
+      status,
+      said: String(body)
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' '),
+    };
+  };
+  /** An order of these modifications, each with what is to be embroidered on it; null: nothing. */
+  const order = async (wanted: readonly (readonly [string, string | null])[], gift = false) => {
+    const items = wanted.map(([product_variant_id, words]) => ({
+      ...{ product_variant_id, count: 1 },
+      ...(words === null ? {} : { fields: { embroidery: words } }),
+    }));
+    const made = await placeOrder(app, project, owner, {
+      ...orderBody({}),
+      items,
+      ...(gift ? { fields: { gift } } : {}),
+    });
+    expect(made.status).toBe(201);
+    return made.body;
+  };
+
+  beforeEach(async () => {
+    const at = { token: owner, params: params() };
+    const field = (set: TemplateSet, body: CreateFieldBody) =>
+      app.call(createField, { ...at, params: { ...params(), set }, body });
+    await field('order_item', { key: 'embroidery', name: 'Напис на вишивці', type: 'text' });
+    await field('order', { key: 'gift', name: 'Подарунок', type: 'yes_no' });
+    const prefixes = { order: 'ВШ-', invoice: '', delivery_note: '', return_note: '', credit_note: '' };
+    expect((await app.call(updateMainInfo, { ...at, body: { prefixes } })).status).toBe(200);
+    await give();
+  });
+
+  it('have the values of its line, two lines of one modification each its own', async () => {
+    const mother = await order([[v(0), 'Мамі з любов’ю']], true);
+    const other = await order([
+      [v(0), 'Олена'],
+      [v(1), null],
+    ]);
+    const items = [
+      { product_variant_id: v(0), order_id: mother.id, count: 2 },
+      { product_variant_id: v(0), order_id: other.id, count: 1 },
+      { product_variant_id: v(1), order_id: other.id, count: 1 },
+      { product_variant_id: v(0), count: 1 },
+    ];
+    const template = (await create({ ...design, name: 'Вишивка' })).body;
+    const said = pages((await print({ items, template_id: template.id })).body);
+    const name = said[4] ?? '';
+    const wanted = `${name} Напис на вишивці: Мамі з любов’ю · Подарунок: так Замовлення № ВШ-${mother.number}`;
+    expect(said).toEqual([
+      wanted,
+      wanted,
+      `${name} Напис на вишивці: Олена Замовлення № ВШ-${other.number}`,
+      `${name} Замовлення № ВШ-${other.number}`,
+      // from the stock
+      name,
+    ]);
+    expect(name).toContain('Плаття');
+  });
+
+  it('are shown before by what the line has, and the template by a sample', async () => {
+    const { id } = await order([[v(0), 'Олена']]);
+    expect((await preview({ product_variant_id: v(0), order_id: id })).said).toContain('Напис на вишивці: Олена');
+    const { said } = await preview();
+    for (const word of ['зразок', 'Подарунок:', 'ВШ-1042']) expect(said).toContain(word);
+    const alone = await preview({ product_variant_id: v(0) });
+    expect([alone.status, /Напис|Замовлення/.test(alone.said)]).toEqual([200, false]);
+  });
+
+  it('are of an order of this project that has the modification', async () => {
+    const { id } = await order([[v(0), 'Олена']]);
+    const theirs = await app.project();
+    const [foreign = ''] = await makeVariants(app, theirs, [{}]);
+    const strange = (await placeOrder(app, theirs, theirs.owner.token, orderBody({ [foreign]: 1 }))).body.id;
+    const labels = (...asked: { product_variant_id: string; order_id: string }[]) =>
+      print({ format: '58x40', items: asked.map((one) => ({ ...one, count: 1 })) });
+    const right = { product_variant_id: v(0), order_id: id };
+    const cases = [
+      [await labels(right, { ...right, order_id: strange }), 404, 'orders.not_found', 'items.1.order_id'],
+      [
+        await labels(right, { ...right, product_variant_id: v(1) }),
+        422,
+        'labels.not_in_order',
+        'items.1.product_variant_id',
+      ],
+    ] as const;
+    for (const [{ status, error }, ...expected] of cases)
+      expect([status, error.code, error.details[0]?.path]).toEqual(expected);
+    const asked = { params: params(), token: owner };
+    const nameless = await app.call(contract.previewLabel, { ...asked, body: { ...design, order_id: id } });
+    expect([nameless.status, nameless.error.details[0]?.path]).toEqual([400, 'product_variant_id']);
+    expect((await preview({ product_variant_id: v(1), order_id: id })).status).toBe(422);
+    expect((await preview({ product_variant_id: v(0), order_id: strange })).status).toBe(404);
   });
 });
 

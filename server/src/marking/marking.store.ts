@@ -1,4 +1,5 @@
 import type { CodeType, FoundOrder, MarkingSettings } from '@lanka/domain/marking/contract';
+import type { LabelOrder } from '@lanka/domain/marking/label-fields';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -162,4 +163,29 @@ export function readFieldValues(tx: Tx, { project }: ProjectScope, ids: readonly
     select v.id, p.fields as product, v.fields as product_modification
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${project.id} and v.id = any(${idArray(ids)})`);
+}
+
+export interface OrderedGoods extends LabelOrder {
+  readonly order_id: string;
+  readonly product_variant_id: string;
+}
+
+/** What these orders say of these modifications. An order that has none of them is there without goods. */
+export async function readOrdered(
+  tx: Tx,
+  { project }: ProjectScope,
+  order_ids: readonly string[],
+  variant_ids: readonly string[],
+): Promise<{ readonly orders: ReadonlySet<string>; readonly goods: readonly OrderedGoods[] }> {
+  const rows = await tx.rows<{ [K in keyof OrderedGoods]: OrderedGoods[K] | null } & { order_id: string }>(sql`
+    select o.id as order_id, i.product_variant_id, o.prefix || o.number as number, o.fields as "order",
+      i.fields as order_item
+    from orders o
+    left join order_items i on i.project_id = o.project_id and i.order_id = o.id
+      and i.product_variant_id = any(${idArray(variant_ids)})
+    where o.project_id = ${project.id} and o.id = any(${idArray(order_ids)})`);
+  return {
+    orders: new Set(rows.map(({ order_id }) => order_id)),
+    goods: rows.filter((row): row is OrderedGoods => row.product_variant_id !== null),
+  };
 }

@@ -4,25 +4,39 @@ import { NAME_SEPARATOR } from '@lanka/domain/catalog/rules';
 import { formatAmount } from '@lanka/domain/kit/money';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import {
-  LABEL_SETS,
+  chosenFields,
+  fieldWords,
+  type LabelField,
+  type LabelOrder,
+  orderWords,
+  sampleOrder,
+} from '@lanka/domain/marking/label-fields';
+import {
   type LabelDesign,
   labelErrors,
   MAX_LABELS,
   type PrintLabelsBody,
   USUAL_PARTS,
 } from '@lanka/domain/marking/labels';
-import type { StoredValues } from '@lanka/domain/templates/fields';
-import { printedValue } from '@lanka/domain/templates/rules';
+import { orderErrors } from '@lanka/domain/orders/contract';
+import { TEMPLATE_SETS } from '@lanka/domain/templates/fields';
 import sharp from 'sharp';
 import { readVariantRecords } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { threadWork } from '../kit/platform/threads';
 import type { Services } from '../kit/services';
-import { readTemplates as readFieldTemplates } from '../templates';
+import { readTemplates as readFieldTemplates, readMainInfo } from '../templates';
 import { qrText } from './address';
 import type { Label, LabelsToDraw } from './layout/draw';
-import { findLogo, readFieldValues, readSettings, type StoredSettings, sampleVariant } from './marking.store';
+import {
+  findLogo,
+  readFieldValues,
+  readOrdered,
+  readSettings,
+  type StoredSettings,
+  sampleVariant,
+} from './marking.store';
 import { readTemplate } from './templates.store';
 
 /** The build puts the file beside the bundle. */
@@ -32,44 +46,74 @@ const drawing = threadWork<typeof import('./layout/worker').work>(
 
 type Design = Pick<LabelDesign, 'format' | 'parts' | 'own_text' | 'fields'>;
 
-/** What stands on a label of additional fields, by modification. */
-type FieldWords = ReadonlyMap<string, string>;
+/** The fields that the design names, as they are now. */
+async function readChosen(tx: Tx, scope: ProjectScope, { fields }: Design): Promise<LabelField[]> {
+  if (fields.length === 0) return [];
+  const templates = await readFieldTemplates(tx, scope, TEMPLATE_SETS);
+  return chosenFields(
+    fields,
+    TEMPLATE_SETS.flatMap((set) => templates[set] ?? []),
+  );
+}
 
-/** `Тканина: льон · Обхват: 92`: of those that the design names, in its order, what has a value. */
-async function fieldWords(
+interface AskedLabel {
+  readonly product_variant_id: string;
+  readonly order_id?: string | undefined;
+}
+
+/**
+ * The orders that labels are made from.
+ * @throws orders.not_found, labels.not_in_order; `pathOf` says where the label was asked for
+ */
+async function readOrders(
   tx: Tx,
   scope: ProjectScope,
-  { fields }: Design,
+  asked: readonly AskedLabel[],
+  pathOf: (index: number) => string,
+): Promise<(label: AskedLabel) => LabelOrder | undefined> {
+  const order_ids = [...new Set(asked.flatMap(({ order_id }) => order_id ?? []))];
+  if (order_ids.length === 0) return () => undefined;
+  const { orders, goods } = await readOrdered(tx, scope, order_ids, [
+    ...new Set(asked.map(({ product_variant_id }) => product_variant_id)),
+  ]);
+  const keyOf = ({ product_variant_id, order_id }: AskedLabel) => `${order_id} ${product_variant_id}`;
+  const known = new Map(goods.map((one) => [keyOf(one), one]));
+  const pick = (isWrong: (one: AskedLabel) => boolean, name: 'order_id' | 'product_variant_id') =>
+    asked.flatMap((one, index) =>
+      one.order_id !== undefined && isWrong(one) ? [{ path: `${pathOf(index)}${name}`, [name]: one[name] }] : [],
+    );
+  const unknown = pick(({ order_id = '' }) => !orders.has(order_id), 'order_id');
+  if (unknown.length > 0) throw orderErrors.not_found(...unknown);
+  const without = pick((one) => !known.has(keyOf(one)), 'product_variant_id');
+  if (without.length > 0) throw labelErrors.not_in_order(...without);
+  return (label) => known.get(keyOf(label));
+}
+
+/** What stands on a label of additional fields, of these modifications. */
+async function wordsOf(
+  tx: Tx,
+  scope: ProjectScope,
+  chosen: readonly LabelField[],
   ids: readonly string[],
-): Promise<FieldWords> {
-  if (fields.length === 0) return new Map();
-  const templates = await readFieldTemplates(tx, scope, LABEL_SETS);
-  const chosen = fields.flatMap((ref) =>
-    LABEL_SETS.flatMap(
-      (set) => templates[set]?.find(({ key, archived }) => !archived && `${set}.${key}` === ref) ?? [],
-    ),
-  );
-  const stored = await readFieldValues(tx, scope, ids);
-  return new Map(
-    stored.map(({ id, product, product_modification }) => {
-      const values = { product, product_modification, order: {}, order_item: {} };
-      const words = chosen.flatMap(({ set, key, name, type }) => {
-        const value = (values[set] as StoredValues)[key];
-        return value === undefined || type === 'file' ? [] : [`${name}: ${printedValue(type, value, 'ua')}`];
-      });
-      // the font has no sign of the hryvnia
-      return [id, words.join(' · ').replaceAll('₴', 'грн')];
-    }),
-  );
+): Promise<(variant_id: string, order: LabelOrder | undefined) => string> {
+  if (chosen.length === 0) return () => '';
+  const stored = new Map((await readFieldValues(tx, scope, ids)).map((one) => [one.id, one]));
+  // the font has no sign of the hryvnia
+  return (id, order) => fieldWords(chosen, { ...stored.get(id), ...order }).replaceAll('₴', 'грн');
+}
+
+interface Shown {
+  readonly variant: VariantRecord;
+  readonly order: LabelOrder | undefined;
+  readonly fields: string;
+  readonly count: number;
 }
 
 function labelOf(
   app: Services,
   scope: ProjectScope,
   marking: StoredSettings,
-  variant: VariantRecord,
-  fields: FieldWords,
-  count: number,
+  { variant, order, fields, count }: Shown,
 ): Label {
   const { id, code, product_name, values, name, sku, unit, recommended_price } = variant;
   const attributes = values.map(({ option, value }) => `${option}: ${value}`).join(', ');
@@ -77,8 +121,9 @@ function labelOf(
   return {
     name: product_name,
     attributes: attributes || (ownName === product_name ? '' : ownName),
-    fields: fields.get(id) ?? '',
+    fields,
     sku,
+    order_number: order ? orderWords(order) : '',
     // the font has no sign of the hryvnia
     price:
       recommended_price === null
@@ -143,32 +188,50 @@ export async function printLabels(
   if (unknown.length > 0) throw catalogErrors.variant_not_found(...unknown);
   const bare = design.parts.includes('code') ? pick((variant) => variant?.code === null) : [];
   if (bare.length > 0) throw labelErrors.no_code(...bare);
+  const orderOf = await readOrders(tx, scope, body.items, (index) => `items.${index}.`);
   const marking = await readSettings(tx, scope);
-  const fields = await fieldWords(tx, scope, design, ids);
-  const labels = body.items.map(({ product_variant_id, count }) =>
-    labelOf(app, scope, marking, known.get(product_variant_id) as VariantRecord, fields, count),
-  );
+  const words = await wordsOf(tx, scope, await readChosen(tx, scope, design), ids);
+  const labels = body.items.map((item) => {
+    const variant = known.get(item.product_variant_id) as VariantRecord;
+    const order = orderOf(item);
+    return labelOf(app, scope, marking, { variant, order, fields: words(variant.id, order), count: item.count });
+  });
   const logo = await logoFor(tx, app, scope, design);
   const asked = { as: 'pdf', design, labels, logo, title: scope.project.title, skip: body.skip } as const;
   return async () => Buffer.from(await app.threads.run(drawing, asked));
 }
 
-/** One label as SVG: of this modification, or of the newest there is. */
+type PreviewBody = Design & {
+  readonly product_variant_id?: string | undefined;
+  readonly order_id?: string | undefined;
+};
+
+/**
+ * One label as SVG: of this modification, as it would be printed from this order or from none; or of the newest there
+ * is, with a sample of what orders say.
+ */
 export async function previewLabel(
   tx: Tx,
   app: Services,
   scope: ProjectScope,
-  { product_variant_id, ...design }: Design & { readonly product_variant_id?: string | undefined },
+  { product_variant_id, order_id, ...design }: PreviewBody,
 ): Promise<() => Promise<Buffer>> {
   const id = product_variant_id ?? (await sampleVariant(tx, scope));
   if (id === null) throw labelErrors.nothing_to_show();
   const [variant] = await readVariantRecords(app, tx, scope, [id]);
   if (!variant) throw catalogErrors.variant_not_found({ product_variant_id: id });
   const marking = await readSettings(tx, scope);
+  const chosen = await readChosen(tx, scope, design);
+  const asked = { product_variant_id: id, order_id };
+  const order =
+    product_variant_id === undefined
+      ? sampleOrder(chosen, (await readMainInfo(tx, scope)).prefixes.order)
+      : (await readOrders(tx, scope, [asked], () => ''))(asked);
+  const words = await wordsOf(tx, scope, chosen, [id]);
   // what has no code yet is shown as if it had its first one
   const shown = { ...variant, code: variant.code ?? '2000000000015' };
-  const labels = [labelOf(app, scope, marking, shown, await fieldWords(tx, scope, design, [id]), 1)];
+  const label = labelOf(app, scope, marking, { variant: shown, order, fields: words(id, order), count: 1 });
   const logo = await logoFor(tx, app, scope, design);
-  const asked = { as: 'svg', design, labels, logo, title: '', skip: 0 } as const;
-  return async () => Buffer.from(await app.threads.run(drawing, asked));
+  const drawn = { as: 'svg', design, labels: [label], logo, title: '', skip: 0 } as const;
+  return async () => Buffer.from(await app.threads.run(drawing, drawn));
 }

@@ -29,6 +29,8 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { numberOf } from '../orders';
+import { FieldLine, useFields } from '../templates';
 import { LabelsTabs } from './LabelsTabs';
 import { Picture } from './Picture';
 import { type Given, type Line, linesFrom } from './sources';
@@ -99,13 +101,14 @@ function Printing({ given }: { given: Given }) {
   const design = template ?? { format: ownFormat, parts: [...USUAL_PARTS], own_text: '', fields: [] };
   const cells = cellsOf(design.format);
   const add = (variant: VariantRecord, byCode: boolean) =>
-    setLines((before) =>
-      before.some((one) => one.variant.id === variant.id)
-        ? before.map((one) => (one.variant.id === variant.id && byCode ? { ...one, count: (one.count ?? 0) + 1 } : one))
-        : [...before, { variant, count: 1 }],
-    );
+    setLines((before) => {
+      // of several orders the first one gets it
+      const known = before.find((one) => one.variant.id === variant.id);
+      if (!known) return [...before, { key: variant.id, variant, count: 1 }];
+      return byCode ? withCount(before, known.key, (known.count ?? 0) + 1) : before;
+    });
   const print = usePrint({ lines, setLines, template_id: template?.id, format: design.format, skip: skip ?? 0 });
-  const bare = lines.filter(({ variant }) => variant.code === null).length;
+  const bare = new Set(lines.flatMap(({ variant }) => (variant.code === null ? [variant.id] : []))).size;
   const wanted = total(lines);
   return (
     <div className="labels-columns">
@@ -156,7 +159,7 @@ function Printing({ given }: { given: Given }) {
                 max={cells - 1}
               />
             )}
-            <Picture design={design} product_variant_id={lines[0]?.variant.id} />
+            <Picture design={design} product_variant_id={lines[0]?.variant.id} order_id={lines[0]?.order?.id} />
           </Stack>
         </Section>
         {bare > 0 && design.parts.includes('code') && <Alert color="yellow">{t.codesFirst(bare)}</Alert>}
@@ -174,6 +177,9 @@ function Printing({ given }: { given: Given }) {
     </div>
   );
 }
+
+const withCount = (lines: readonly Line[], key: string, count: number | null): readonly Line[] =>
+  lines.map((one) => (one.key === key ? { ...one, count } : one));
 
 type SetLines = (change: (before: readonly Line[]) => readonly Line[]) => void;
 
@@ -202,6 +208,7 @@ function Counts({ setLines }: { setLines: SetLines }) {
 
 function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines }) {
   const t = useText(text);
+  const fields = useFields(useProjectId(), 'order_item');
   return (
     <LineTable>
       <thead>
@@ -212,12 +219,22 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ variant, count }) => {
-          const name = titleOf(goodsOf(variant));
+        {lines.map(({ key, variant, count, order }) => {
+          const goods = titleOf(goodsOf(variant));
+          const name = order ? `${goods}, ${t.ofOrder(numberOf(order))}` : goods;
           return (
-            <tr key={variant.id}>
+            <tr key={key}>
               <td className="line-name">
-                <GoodsName item={goodsOf(variant)} under={variant.code ?? t.noCode} />
+                <GoodsName
+                  item={goodsOf(variant)}
+                  under={
+                    <>
+                      {variant.code ?? t.noCode}
+                      {order && ` · ${t.ofOrder(numberOf(order))}`}
+                      {order && <FieldLine fields={fields} values={order.item_fields} />}
+                    </>
+                  }
+                />
               </td>
               <LineCell label={t.stock}>
                 <Count value={variant.actual} unit={variant.unit} />
@@ -226,11 +243,7 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
                 <QuantityInput
                   aria-label={t.countOf(name)}
                   value={count}
-                  onChange={(next) =>
-                    setLines((before) =>
-                      before.map((one) => (one.variant.id === variant.id ? { ...one, count: next } : one)),
-                    )
-                  }
+                  onChange={(next) => setLines((before) => withCount(before, key, next))}
                   max={MAX_LABELS}
                 />
               </LineCell>
@@ -240,7 +253,7 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
                   color="gray"
                   size={36}
                   aria-label={t.removeOf(name)}
-                  onClick={() => setLines((before) => before.filter((one) => one.variant.id !== variant.id))}
+                  onClick={() => setLines((before) => before.filter((one) => one.key !== key))}
                 >
                   <IconTrash size={18} />
                 </ActionIcon>
@@ -267,7 +280,7 @@ function usePrint({ lines, setLines, template_id, format, skip }: Asked) {
   const written = useWritten();
   const [isPrinting, setPrinting] = useState(false);
   const giveCodes = async () => {
-    const bare = lines.filter(({ variant }) => variant.code === null).map(({ variant }) => variant.id);
+    const bare = [...new Set(lines.filter(({ variant }) => variant.code === null).map(({ variant }) => variant.id))];
     if (bare.length === 0) return;
     const params = { project_id };
     const given = await call(handOutCodes, { params, body: { product_variant_ids: bare } });
@@ -286,7 +299,9 @@ function usePrint({ lines, setLines, template_id, format, skip }: Asked) {
       setPrinting(true);
       try {
         await giveCodes();
-        const items = lines.flatMap(({ variant, count }) => (count ? [{ product_variant_id: variant.id, count }] : []));
+        const items = lines.flatMap(({ variant, count, order }) =>
+          count ? [{ product_variant_id: variant.id, count, ...(order ? { order_id: order.id } : {}) }] : [],
+        );
         const by = template_id ? { template_id } : { format };
         await download(printLabels, { params: { project_id }, body: { items, ...by, skip } });
       } catch (error) {

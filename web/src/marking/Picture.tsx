@@ -22,16 +22,18 @@ function useAddress(picture: Blob | undefined): string | null {
 
 interface PictureProps {
   design: Pick<LabelDesign, 'format' | 'parts' | 'own_text' | 'fields'>;
+  /** As it would be printed; without one, a sample. */
   product_variant_id?: string | undefined;
+  order_id?: string | undefined;
 }
 
 /** A label as it will be printed, drawn by the server by the same places as the PDF. */
-export function Picture({ design, product_variant_id }: PictureProps) {
+export function Picture({ design, product_variant_id, order_id }: PictureProps) {
   const t = useText(text);
   const project_id = useProjectId();
   const { format, parts, own_text, fields } = design;
   const [asked] = useDebouncedValue(
-    { format, parts: [...parts], own_text, fields: [...fields], product_variant_id },
+    { format, parts: [...parts], own_text, fields: [...fields], product_variant_id, order_id },
     250,
   );
   const picture = useQuery({

@@ -1,5 +1,7 @@
 import './marking.css';
+import { fieldRef, isForLabels } from '@lanka/domain/marking/label-fields';
 import * as contract from '@lanka/domain/marking/labels';
+import { TEMPLATE_SETS } from '@lanka/domain/templates/fields';
 import { ActionIcon, Button, Checkbox, Group, Modal, MultiSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -160,21 +162,23 @@ function EditForm({ template, close }: { template: contract.LabelTemplate | null
   );
 }
 
-/** Additional fields of the product and of the modification; nothing where the project has none. */
+/** Additional fields of goods, of orders and of their items; nothing where the project has none. */
 function FieldsField({ name, control }: FieldBinding) {
   const t = useText(text);
   const { field, fieldState } = useController({ name, control });
   const items = useTemplates(useProjectId()).data?.items;
-  const groups = contract.LABEL_SETS.map((set) => ({
+  const groups = TEMPLATE_SETS.map((set) => ({
     group: t.fieldSets[set],
     items: ofSet(items, set)
-      .filter(({ archived, type }) => !archived && type !== 'file')
-      .map((one) => ({ value: `${set}.${one.key}`, label: one.name })),
+      .filter(isForLabels)
+      // of what was chosen no group is seen
+      .map((one) => ({ value: fieldRef(one), label: `${one.name} (${t.fieldOf[set]})` })),
   })).filter((group) => group.items.length > 0);
   if (groups.length === 0) return null;
   return (
     <MultiSelect
       label={t.fields}
+      description={t.fieldsHint}
       data={groups}
       value={(field.value ?? []) as string[]}
       onChange={field.onChange}

@@ -1,10 +1,11 @@
 import { on } from '@lanka/domain/kit/hooks';
+import { can } from '@lanka/domain/kit/permissions';
 import { IconQrcode, IconScan } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { productPanel, productsTool } from '../catalog';
 import { scanMode } from '../kit/scan/modes';
 import { slice } from '../kit/slice';
-import { orderTool } from '../orders';
+import { ordersTool, orderTool } from '../orders';
 import { documentTool } from '../turnover';
 import { labels } from './labels';
 
@@ -77,6 +78,13 @@ export const marking = slice({
       id: 'labels',
       visible: ({ role }) => role !== 'Client',
       Component: lazy(async () => ({ default: (await import('./PrintLinks')).OrderLabels })),
+    }),
+    on(ordersTool, {
+      id: 'labels',
+      label: word('labels'),
+      icon: IconQrcode,
+      visible: (role) => can(role, 'marking.print'),
+      Component: lazy(async () => ({ default: (await import('./OrdersLabels')).OrdersLabels })),
     }),
     on(documentTool, {
       id: 'labels',

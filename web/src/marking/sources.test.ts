@@ -51,6 +51,36 @@ describe('labels of products', () => {
   });
 });
 
+describe('labels of orders', () => {
+  it('are of each line by its count, of one modification in two orders as well', async () => {
+    const items = {
+      a: [
+        { product_variant_id: 'v1', count: 2, fields: { embroidery: 'Мамі з любов’ю' } },
+        { product_variant_id: 'v2', count: 1, fields: {} },
+      ],
+      b: [{ product_variant_id: 'v1', count: 5, fields: { embroidery: 'Олена' } }],
+    };
+    vi.stubGlobal('fetch', async (address: string) => {
+      const { pathname, searchParams } = new URL(address, 'https://lanka.example.com');
+      const id = /orders\/(\w+)/.exec(pathname)?.[1] as keyof typeof items | undefined;
+      if (id) return Response.json({ id, prefix: 'ВШ-', number: id === 'a' ? 1 : 2, items: items[id] });
+      const asked = (searchParams.get('id') ?? '').split(',');
+      // each is asked for once
+      expect(new Set(asked).size).toBe(asked.length);
+      return Response.json({ items: asked.map((one) => ({ id: one })), next_cursor: null });
+    });
+    const { lines } = await linesFrom('p', new URLSearchParams({ order: 'a,b,a' }));
+    expect(
+      lines.map(({ variant, count, order }) => [variant.id, count, order?.id, order?.item_fields.embroidery]),
+    ).toEqual([
+      ['v1', 2, 'a', 'Мамі з любов’ю'],
+      ['v2', 1, 'a', undefined],
+      ['v1', 5, 'b', 'Олена'],
+    ]);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(3);
+  });
+});
+
 describe('labels of modifications that are named', () => {
   it('go on behind those that were asked for, also where some of them are gone', async () => {
     const ids = Array.from({ length: MAX_LABEL_LINES + 20 }, (_, i) => `v${i}`);

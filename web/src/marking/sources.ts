@@ -1,18 +1,26 @@
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
 import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import { MAX_LABEL_LINES } from '@lanka/domain/marking/labels';
-import { readOrder } from '@lanka/domain/orders/contract';
+import { type Order, readOrder } from '@lanka/domain/orders/contract';
+import type { FieldValues } from '@lanka/domain/templates/fields';
 import { readTurnover } from '@lanka/domain/turnover/contract';
 import { readVariants } from '../catalog';
 import { type Answer, call } from '../kit/http/call';
 
 /** A line of what is to be printed. */
 export interface Line {
+  /** A modification stands once among them, but of each order again. */
+  key: string;
   variant: VariantRecord;
   count: number | null;
+  /** What the labels are made from, with the fields of the line there. */
+  order?: Pick<Order, 'id' | 'prefix' | 'number'> & { item_fields: FieldValues };
 }
 
-const PRODUCTS_AT_ONCE = 6;
+/** As many as the address of the page holds. */
+export const MAX_LABEL_ORDERS = 100;
+
+const ASKED_AT_ONCE = 6;
 
 const portions = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
@@ -42,7 +50,7 @@ async function ofProduct(project_id: string, product_id: string, most: number) {
 async function ofProducts(project_id: string, ids: readonly string[], skip: number, most: number): Promise<Found> {
   const variants: VariantRecord[] = [];
   let total = 0;
-  for (const portion of portions(ids, PRODUCTS_AT_ONCE)) {
+  for (const portion of portions(ids, ASKED_AT_ONCE)) {
     const left = skip + most - variants.length;
     const found = await Promise.all(portion.map((id) => ofProduct(project_id, id, left)));
     variants.push(...found.flatMap((one) => one.variants).slice(0, left));
@@ -51,21 +59,35 @@ async function ofProducts(project_id: string, ids: readonly string[], skip: numb
   return { variants: variants.slice(skip), cut: Math.max(0, total - variants.length) };
 }
 
-async function counted(
-  project_id: string,
-  items: readonly { readonly product_variant_id: string; readonly count: number }[],
-  skip: number,
-): Promise<Given> {
-  const counts = new Map(items.map(({ product_variant_id, count }) => [product_variant_id, count]));
-  const ids = [...counts.keys()].slice(skip, skip + MAX_LABEL_LINES);
-  const variants = await readVariants(project_id, ids);
-  const lines = variants.map((variant) => ({ variant, count: counts.get(variant.id) ?? 1 }));
-  return { lines, skipped: skip, next: skip + ids.length, cut: Math.max(0, counts.size - skip - ids.length) };
+type Wanted = Omit<Line, 'variant'> & { product_variant_id: string };
+
+async function linesOf(project_id: string, wanted: readonly Wanted[], skip: number): Promise<Given> {
+  const here = wanted.slice(skip, skip + MAX_LABEL_LINES);
+  const ids = [...new Set(here.map(({ product_variant_id }) => product_variant_id))];
+  const variants = new Map((await readVariants(project_id, ids)).map((variant) => [variant.id, variant]));
+  const lines = here.flatMap(({ product_variant_id, ...line }): Line[] => {
+    const variant = variants.get(product_variant_id);
+    return variant ? [{ ...line, variant }] : [];
+  });
+  return { lines, skipped: skip, next: skip + here.length, cut: Math.max(0, wanted.length - skip - here.length) };
+}
+
+async function ofOrders(project_id: string, ids: readonly string[], skip: number): Promise<Given> {
+  const orders: Order[] = [];
+  for (const portion of portions(ids, ASKED_AT_ONCE))
+    orders.push(...(await Promise.all(portion.map((id) => call(readOrder, { params: { project_id, id } })))));
+  const wanted = orders.flatMap(({ id, prefix, number, items }) =>
+    items.map(({ product_variant_id, count, fields }) => ({
+      ...{ key: `${id} ${product_variant_id}`, product_variant_id, count },
+      order: { id, prefix, number, item_fields: fields },
+    })),
+  );
+  return linesOf(project_id, wanted, skip);
 }
 
 export interface Given {
   readonly lines: readonly Line[];
-  /** So many modifications come before these, */
+  /** So many lines come before these, */
   readonly skipped: number;
   /** from here the others go on: what was deleted since has no line, */
   readonly next: number;
@@ -73,16 +95,22 @@ export interface Given {
   readonly cut: number;
 }
 
-/** What a link leads here with: `?variants=`, `?products=`, `?order=` and `?turnover=`, the last two with their counts; `?from=` skips what was printed before. */
+/**
+ * What a link leads here with: `?variants=`, `?products=`, `?order=` (one or several) and `?turnover=`, the last two with
+ * their counts; `?from=` skips what was printed before.
+ */
 export async function linesFrom(project_id: string, search: URLSearchParams): Promise<Given> {
   const ids = (name: string) => (search.get(name) ?? '').split(',').filter(Boolean);
   const skip = Math.max(0, Math.trunc(Number(search.get('from'))) || 0);
-  const order = search.get('order');
-  if (order) return counted(project_id, (await call(readOrder, { params: { project_id, id: order } })).items, skip);
+  const orders = [...new Set(ids('order'))];
+  if (orders.length > 0) return ofOrders(project_id, orders, skip);
   const turnover = search.get('turnover');
   if (turnover) {
     const { items } = await call(readTurnover, { params: { project_id, id: turnover } });
-    return counted(project_id, items, skip);
+    const wanted = items.map(({ product_variant_id, count }) => ({
+      ...{ key: product_variant_id, product_variant_id, count },
+    }));
+    return linesOf(project_id, wanted, skip);
   }
   const named = ids('variants');
   const here = named.slice(skip, skip + MAX_LABEL_LINES);
@@ -90,7 +118,7 @@ export async function linesFrom(project_id: string, search: URLSearchParams): Pr
   const before = Math.max(0, skip - named.length);
   const { variants, cut } = await ofProducts(project_id, ids('products'), before, MAX_LABEL_LINES - here.length);
   return {
-    lines: [...alone, ...variants].map((variant) => ({ variant, count: 1 })),
+    lines: [...alone, ...variants].map((variant) => ({ key: variant.id, variant, count: 1 })),
     skipped: skip,
     next: skip + here.length + variants.length,
     cut: cut + Math.max(0, named.length - skip - here.length),

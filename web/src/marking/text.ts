@@ -1,10 +1,12 @@
 import type { CodeType } from '@lanka/domain/marking/contract';
 import type { LabelFormat, LabelPart } from '@lanka/domain/marking/labels';
+import type { TemplateSet } from '@lanka/domain/templates/fields';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 
 const labelsCount = (n: number) => `${n} ${plural(n, 'етикетка', 'етикетки', 'етикеток')}`;
 const labelsEnglish = (n: number) => `${n} ${pluralEnglish(n, 'label', 'labels')}`;
+const ofOrder = (number: string) => `№\u00a0${number}`;
 
 export const text = texts({
   ua: {
@@ -34,7 +36,7 @@ export const text = texts({
       `${n} ${plural(n, 'модифікація не має', 'модифікації не мають', 'модифікацій не мають')} коду: перед друком їм буде видано внутрішні коди`,
     tooMany: (most: number) => `За один раз можна надрукувати до ${most} етикеток`,
     portion: (from: number, to: number, all: number) =>
-      `Тут модифікації ${from}–${to} з ${all}: за один раз більше не друкується`,
+      `Тут рядки ${from}–${to} з ${all}: за один раз більше не друкується`,
     portionBefore: 'Попередні',
     portionNext: (n: number) => `Наступні ${n}`,
     from: { order: 'З замовлення', turnover: 'З документа' },
@@ -47,12 +49,30 @@ export const text = texts({
       a4_65: 'Аркуш A4, 65 етикеток 38 × 21 мм',
     } satisfies Record<LabelFormat, string>,
     fields: 'Додаткові поля',
-    fieldSets: { product: 'Поля товару', product_modification: 'Поля модифікації' },
+    fieldsHint:
+      'Поля замовлення й позиції друкуються на етикетках, зроблених із замовлення; на інших для них немає значень',
+    fieldSets: {
+      product: 'Поля товару',
+      product_modification: 'Поля модифікації',
+      order: 'Поля замовлення',
+      order_item: 'Поля позиції замовлення',
+    } satisfies Record<TemplateSet, string>,
+    fieldOf: {
+      product: 'товар',
+      product_modification: 'модифікація',
+      order: 'замовлення',
+      order_item: 'позиція',
+    } satisfies Record<TemplateSet, string>,
+    ofOrder,
+    ofOrders: (n: number) => `Етикетки для ${n} ${plural(n, 'замовлення', 'замовлень', 'замовлень')}`,
+    tooManyOrders: (most: number) => `За один раз можна обрати до ${most} замовлень`,
+    close: 'Закрити',
     parts: {
       logo: 'Логотип',
       name: 'Назва товару',
       attributes: 'Параметри модифікації',
       sku: 'Артикул',
+      order_number: 'Номер замовлення, якщо друкується з нього',
       own_text: 'Власний текст',
       price: 'Рекомендована ціна',
       code: 'QR-код або штрихкод',
@@ -121,7 +141,7 @@ export const text = texts({
       `${n} ${pluralEnglish(n, 'modification has', 'modifications have')} no code: internal codes are handed out before printing`,
     tooMany: (most: number) => `Up to ${most} labels can be printed at once`,
     portion: (from: number, to: number, all: number) =>
-      `These are modifications ${from}–${to} of ${all}: no more are printed at once`,
+      `These are lines ${from}–${to} of ${all}: no more are printed at once`,
     portionBefore: 'Those before',
     portionNext: (n: number) => `The next ${n}`,
     from: { order: 'From the order', turnover: 'From the document' },
@@ -134,12 +154,30 @@ export const text = texts({
       a4_65: 'A4 sheet, 65 labels of 38 × 21 mm',
     },
     fields: 'Additional fields',
-    fieldSets: { product: 'Fields of the product', product_modification: 'Fields of the modification' },
+    fieldsHint:
+      'Fields of the order and of its items stand on labels that are made from an order; others have no values for them',
+    fieldSets: {
+      product: 'Fields of the product',
+      product_modification: 'Fields of the modification',
+      order: 'Fields of the order',
+      order_item: 'Fields of the order item',
+    },
+    fieldOf: {
+      product: 'product',
+      product_modification: 'modification',
+      order: 'order',
+      order_item: 'order item',
+    },
+    ofOrder,
+    ofOrders: (n: number) => `Labels for ${n} ${pluralEnglish(n, 'order', 'orders')}`,
+    tooManyOrders: (most: number) => `Up to ${most} orders can be chosen at once`,
+    close: 'Close',
     parts: {
       logo: 'Logo',
       name: 'Product name',
       attributes: 'Attributes of the modification',
       sku: 'SKU',
+      order_number: 'Order number, where it is printed from an order',
       own_text: 'Own text',
       price: 'Recommended price',
       code: 'QR code or barcode',

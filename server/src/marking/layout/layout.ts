@@ -40,6 +40,7 @@ export interface LabelWords {
   readonly attributes: string;
   readonly fields: string;
   readonly sku: string;
+  readonly order_number: string;
   readonly price: string;
   readonly code: string;
 }
@@ -88,6 +89,7 @@ export function layOut(
     ...(has('attributes') ? [{ text: words.attributes, scale: 0.85, bold: false, mostLines: 4 }] : []),
     ...(words.fields === '' ? [] : [{ text: words.fields, scale: 0.8, bold: false, mostLines: 4 }]),
     ...(has('sku') ? [{ text: words.sku, scale: 0.8, bold: false, mostLines: 2 }] : []),
+    ...(has('order_number') ? [{ text: words.order_number, scale: 0.8, bold: true, mostLines: 2 }] : []),
     ...(has('own_text') ? [{ text: design.own_text, scale: 0.8, bold: false, mostLines: 4 }] : []),
     ...(has('price') ? [{ text: words.price, scale: priceScale, bold: true, mostLines: 1 }] : []),
   ].filter(({ text }) => text !== '');
