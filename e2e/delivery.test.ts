@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, standing } from './kit/pages';
+import { call, overGoods, standing } from './kit/pages';
 
 /**
  * Orders paid on delivery go by a carrier that is played: waybill, label, the way by the carrier's clock, and the money in
@@ -139,8 +139,10 @@ it('is brought to the door by a courier, whose address is chosen in the form', a
   await hear(page, made.id, 'На шляху до одержувача');
 
   // the next order of the customer takes the door over; an address that is written over lets go of it, and says so
-  await page.goto('/cp/orders/new?step=2');
+  const { product_variant_id } = (await call(page, `orders/${made.id}`)).items[0];
+  await page.goto(`/cp/orders/new?variant=${product_variant_id}`);
   await standing(page);
+  await overGoods(page);
   await page.getByLabel('Телефон', { exact: true }).fill('067 123 45 67');
   await page.getByRole('button', { name: 'Підставити дані' }).click();
   const house = page.getByRole('textbox', { name: 'Будинок' });

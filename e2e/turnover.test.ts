@@ -77,5 +77,25 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByRole('button', { name: 'Провести', exact: true }).click();
   const refused = page.locator('.lines tr').filter({ hasText: 'Залишок не може стати меншим за нуль' });
   await refused.getByText('TP-024-21').waitFor();
+
+  // back and forward in the browser lead through what is typed
+  await page.goBack();
+  await page.getByText('Зі складу вибуде').waitFor();
+  await page.goForward();
+  await expect.poll(() => count.inputValue()).toBe('9999');
+  // a reload leaves nothing of it: the form begins anew, whatever step the address names
+  const step = () => new URL(page.url()).searchParams.get('step');
+  await page.goBack();
+  await page.getByText('Зі складу вибуде').waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Скасувати' }).waitFor();
+  await expect.poll(step).toBe('0');
+  await page.goForward();
+  await expect.poll(step).toBe('0');
+  expect(await page.getByText('Зі складу вибуде').count()).toBe(0);
+  await page.getByText('Списання').click();
+  await page.getByLabel(/^Причина/).fill('Бій');
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await find.waitFor();
   await close();
 });

@@ -11,8 +11,8 @@
  */
 import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useContext, useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
 import { SubmitButton } from './Form';
@@ -32,6 +32,8 @@ export interface FormStep<N extends string = string> {
 export interface StepsForm<N extends string = string> {
   checkFields(names: readonly N[]): Promise<boolean>;
   refused: { readonly name: string } | null;
+  /** Something is typed already. */
+  isDirty: boolean;
 }
 
 interface StepsProps<N extends string> {
@@ -43,25 +45,44 @@ interface StepsProps<N extends string> {
   back: string;
 }
 
-/** The step of the URL within what has been visited: a link into the middle starts at the beginning. */
 export const stepFrom = (text: string | null, last: number): number => {
   const step = Number(text ?? 0);
   return Number.isInteger(step) && step >= 0 ? Math.min(step, last) : 0;
 };
 
-export function Steps<N extends string>({ form, steps, summary, submitLabel, back }: StepsProps<N>) {
-  const t = useText(words);
+/**
+ * The step of the URL within what has been visited: a link into the middle starts at the beginning, and so does a
+ * reload, which leaves nothing of what was typed. Forward in the browser leads no further than that either; only a press
+ * in the form does.
+ */
+function useStep(form: Pick<StepsForm, 'isDirty'>, last: number) {
   const [search, setSearch] = useSearchParams();
-  const step = stepFrom(search.get('step'), steps.length);
-  const go = (next: number) =>
+  const { key } = useLocation();
+  const [first] = useState(key);
+  const [visited, setVisited] = useState(form.isDirty ? last : 0);
+  const isPressed = useNavigationType() !== 'POP' && key !== first;
+  const text = search.get('step');
+  const step = stepFrom(text, isPressed ? last : visited);
+  const go = (next: number, replace = false) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
         after.set('step', String(next));
         return after;
       },
-      { preventScrollReset: false },
+      { preventScrollReset: false, replace },
     );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  useEffect(() => {
+    setVisited((before) => Math.max(before, step));
+    if (text !== null && text !== String(step)) go(step, true);
+  }, [text, step]);
+  return { step, go };
+}
+
+export function Steps<N extends string>({ form, steps, summary, submitLabel, back }: StepsProps<N>) {
+  const t = useText(words);
+  const { step, go } = useStep(form, steps.length);
   const files = useContext(UnderWayContext);
   const forward = async (target: number) => {
     for (let i = step; i < target; i += 1) {
