@@ -31,6 +31,16 @@ it('books goods for some hours, shows from the product who holds them, and frees
   await entry.getByText('4', { exact: true }).waitFor();
   const booking = page.url();
 
+  // each number opens its rows
+  const panel = page.locator('.side-panel');
+  const press = (title: string) => page.locator(`main .explain[title^="${title}: "]`).click();
+  await press('Рух залишку');
+  await panel.getByRole('img', { name: '→' }).first().waitFor();
+  await press('Бронювання');
+  await panel.getByText('Для постійного покупця').waitFor();
+  await press('Доступно');
+  await panel.getByText('Доступно = залишок − заброньовано').waitFor();
+
   await page.locator('main a[href^="/cp/products/"]').first().click();
   await standing(page);
   await page.locator('tr', { hasText: 'TP-024-21' }).locator('.explain[title^="Доступно"]').click();

@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/bookings/contract';
-import { Alert, Anchor, Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconBookmarkOff, IconLock, IconPackageExport, IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { GoodsName, titleOf } from '../catalog';
+import { GoodsName, StockFigure, titleOf } from '../catalog';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
@@ -27,7 +27,12 @@ const isAllowed = ({ actions }: contract.Booking, wanted: contract.BookingAction
 
 function Shown({ booking }: { booking: contract.Booking }) {
   const t = useText(text);
+  const project_id = useProjectId();
   const { can } = useSession();
+  const of = {
+    ...{ projectId: project_id, variantId: booking.product_variant_id, name: titleOf(booking) },
+    ...{ stock: booking.stock, unit: booking.unit },
+  };
   const acts = useActs(booking);
   const edits = can('bookings.edit');
   const ship = { label: t.ship, icon: IconPackageExport, onClick: () => void acts.ship(), loading: acts.isShipping };
@@ -72,20 +77,9 @@ function Shown({ booking }: { booking: contract.Booking }) {
       <KeyFacts
         title={t.stock}
         facts={[
-          { label: t.actual, value: <Count value={booking.stock.actual} unit={booking.unit} /> },
-          {
-            label: t.booked,
-            value: (
-              <Anchor
-                component={Link}
-                to={`/cp/bookings?status=Active&product_variant_id=${booking.product_variant_id}`}
-                inherit
-              >
-                <Count value={booking.stock.booked} unit={booking.unit} />
-              </Anchor>
-            ),
-          },
-          { label: t.available, value: <Count value={booking.stock.available} unit={booking.unit} /> },
+          { label: t.actual, value: <StockFigure {...of} figure="actual" /> },
+          { label: t.booked, value: <StockFigure {...of} figure="booked" /> },
+          { label: t.available, value: <StockFigure {...of} figure="available" /> },
         ]}
       />
     </Page>

@@ -1,9 +1,9 @@
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
-import { Explain } from '../kit/display/facts';
+import type { ReactNode } from 'react';
 import { StatusTabs } from '../kit/display/status';
 import { Stock } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
-import { Amount, Count } from '../kit/display/values';
+import { Amount } from '../kit/display/values';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
@@ -15,7 +15,7 @@ import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { GoodsTitle, goodsOf, titleOf } from './goods';
 import { Minimum } from './Minimum';
 import { GoodsTabs, ProductCell } from './parts';
-import { AvailableRows, BookingRows, MovementRows } from './StockRows';
+import { type Figure, StockFigure } from './StockRows';
 import { text } from './text';
 import { useGoodsFilters } from './useGoodsFilters';
 
@@ -64,8 +64,8 @@ export function ModificationsPage() {
     { id: 'place', title: t.place, sort: 'place', render: (row) => row.place || '–' },
     ...(seesStock
       ? [
-          number('actual', t.actual, (row) => <Actual projectId={project_id} row={row} />),
-          number('booked', t.booked, (row) => <Booked projectId={project_id} row={row} />),
+          number('actual', t.actual, (row) => <Figured projectId={project_id} row={row} figure="actual" />),
+          number('booked', t.booked, (row) => <Figured projectId={project_id} row={row} figure="booked" />),
         ]
       : []),
     number('available', t.available, (row) => <Available projectId={project_id} row={row} seesStock={seesStock} />, {
@@ -132,35 +132,23 @@ interface OfRow {
   row: VariantRecord;
 }
 
-function Actual({ projectId, row }: OfRow) {
-  const t = useText(text);
+function Figured({ projectId, row, figure, children }: OfRow & { figure: Figure; children?: ReactNode }) {
   if (!row.tracked) return '–';
+  const name = titleOf(goodsOf(row));
   return (
-    <Explain value={<Count value={row.actual ?? 0} unit={row.unit} />} title={t.movementsOf(titleOf(goodsOf(row)))}>
-      {() => <MovementRows projectId={projectId} variantId={row.id} />}
-    </Explain>
+    <StockFigure {...{ projectId, figure, name }} variantId={row.id} stock={row} unit={row.unit}>
+      {children}
+    </StockFigure>
   );
 }
 
-function Booked({ projectId, row }: OfRow) {
-  const t = useText(text);
-  if (!row.tracked) return '–';
-  return (
-    <Explain value={<Count value={row.booked ?? 0} unit={row.unit} />} title={t.bookingsOf(titleOf(goodsOf(row)))}>
-      {() => <BookingRows projectId={projectId} variantId={row.id} available={(row.actual ?? 0) - (row.booked ?? 0)} />}
-    </Explain>
-  );
-}
-
-function Available({ projectId, row, seesStock }: OfRow & { seesStock: boolean }) {
-  const t = useText(text);
+function Available({ seesStock, ...of }: OfRow & { seesStock: boolean }) {
+  const { row } = of;
   const value = <Stock told={row} unit={row.unit} />;
   if (!seesStock || !row.tracked) return value;
   return (
-    <Explain value={value} title={t.availableOf(titleOf(goodsOf(row)))}>
-      {() => (
-        <AvailableRows projectId={projectId} variantId={row.id} actual={row.actual ?? 0} booked={row.booked ?? 0} />
-      )}
-    </Explain>
+    <Figured {...of} figure="available">
+      {value}
+    </Figured>
   );
 }

@@ -42,10 +42,10 @@ import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { askable } from './askable';
-import type { Figure } from './ProductStockRows';
 import { productColumn, productsTool } from './panels';
 import { GoodsTabs, PriceRange, productStatus, StatCard, stateOf } from './parts';
 import { Available, nameColumns, stockFilter } from './products-list';
+import type { Figure } from './StockRows';
 import { type CatalogText, text } from './text';
 import { useGoodsFilters } from './useGoodsFilters';
 

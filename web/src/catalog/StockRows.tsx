@@ -4,9 +4,10 @@ import type { Actor, Ref } from '@lanka/domain/kit/ids';
 import { listStockMovements, type StockMovement } from '@lanka/domain/stock/contract';
 import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { DateTime } from '../kit/display/values';
+import { Explain } from '../kit/display/facts';
+import { Count, DateTime } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { usePages } from '../kit/http/query';
 import { MoreRows } from '../kit/list/MoreRows';
@@ -54,7 +55,7 @@ function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {
 /** Rows at a time; the panel goes on as far as there are any. */
 const PAGE = 30;
 
-export function MovementRows({ projectId, variantId }: OfVariant) {
+function MovementRows({ projectId, variantId }: OfVariant) {
   const t = useText(text);
   const params = { project_id: projectId, id: variantId };
   const list = usePages<StockMovement>(listStockMovements, { params, query: { limit: PAGE } });
@@ -107,7 +108,7 @@ export function MovementRows({ projectId, variantId }: OfVariant) {
 }
 
 /** What the slice of bookings tells of it. */
-export function BookingRows({ projectId, variantId, available }: OfVariant & { available: number }) {
+function BookingRows({ projectId, variantId, available }: OfVariant & { available: number }) {
   return (
     <Suspense fallback={<LinesSkeleton />}>
       {useHook(stockHolders).map(({ Component }) => (
@@ -139,5 +140,40 @@ export function AvailableRows({
       <Text fw={600}>{t.actualFull}</Text>
       <MovementRows projectId={projectId} variantId={variantId} />
     </Stack>
+  );
+}
+
+export type Figure = 'actual' | 'booked' | 'available';
+
+interface StockFigureProps extends OfVariant {
+  figure: Figure;
+  /** Of the goods: it names the figure and heads the panel. */
+  name: string;
+  stock: { readonly actual?: number | null | undefined; readonly booked?: number | null | undefined };
+  unit: string;
+  /** How it is shown, where that is not the plain number. */
+  children?: ReactNode;
+}
+
+/** A figure of a modification that is counted, which opens what it is made of. */
+export function StockFigure({ figure, name, stock, unit, children, ...of }: StockFigureProps) {
+  const t = useText(text);
+  const actual = stock.actual ?? 0;
+  const booked = stock.booked ?? 0;
+  const { title, value, rows } = {
+    actual: { title: t.movementsOf(name), value: actual, rows: () => <MovementRows {...of} /> },
+    booked: {
+      ...{ title: t.bookingsOf(name), value: booked },
+      rows: () => <BookingRows {...of} available={actual - booked} />,
+    },
+    available: {
+      ...{ title: t.availableOf(name), value: actual - booked },
+      rows: () => <AvailableRows {...of} actual={actual} booked={booked} />,
+    },
+  }[figure];
+  return (
+    <Explain value={children ?? <Count value={value} unit={unit} />} title={title}>
+      {rows}
+    </Explain>
   );
 }

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { Explain, Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Stock } from '../kit/display/stock';
-import { Amount, Count } from '../kit/display/values';
+import { Amount } from '../kit/display/values';
 import { formatSides, formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
 import { useHook } from '../kit/slice';
@@ -23,7 +23,7 @@ import { Minimum } from './Minimum';
 import { variantTool } from './panels';
 import { NameWithThumbnail } from './parts';
 import { StockDialog } from './StockDialog';
-import { AvailableRows, BookingRows, MovementRows } from './StockRows';
+import { StockFigure } from './StockRows';
 import { text } from './text';
 
 interface VariantsTableProps {
@@ -133,10 +133,8 @@ function VariantRow({
   edit,
 }: VariantRowProps) {
   const t = useText(text);
-  const of = { projectId, variantId: variant.id };
+  const of = { projectId, variantId: variant.id, name: title, stock: variant, unit: product.unit };
   const tools = useHook(variantTool);
-  const actual = variant.actual ?? 0;
-  const booked = variant.booked ?? 0;
   const available = <Stock told={variant} unit={product.unit} />;
   const further = <FurtherPrices {...{ variant, title, levels }} isOwn={!seesStock} />;
   return (
@@ -158,32 +156,16 @@ function VariantRow({
         {further}
       </LineCell>
       {seesStock && (
-        <LineCell label={t.actual}>
-          {variant.tracked ? (
-            <Explain value={<Count value={actual} unit={product.unit} />} title={t.movementsOf(title)}>
-              <MovementRows {...of} />
-            </Explain>
-          ) : (
-            '–'
-          )}
-        </LineCell>
+        <LineCell label={t.actual}>{variant.tracked ? <StockFigure {...of} figure="actual" /> : '–'}</LineCell>
       )}
       {seesStock && (
-        <LineCell label={t.booked}>
-          {variant.tracked ? (
-            <Explain value={<Count value={booked} unit={product.unit} />} title={t.bookingsOf(title)}>
-              <BookingRows {...of} available={actual - booked} />
-            </Explain>
-          ) : (
-            '–'
-          )}
-        </LineCell>
+        <LineCell label={t.booked}>{variant.tracked ? <StockFigure {...of} figure="booked" /> : '–'}</LineCell>
       )}
       <LineCell label={t.available}>
         {seesStock && variant.tracked ? (
-          <Explain value={available} title={t.availableOf(title)}>
-            <AvailableRows {...of} actual={actual} booked={booked} />
-          </Explain>
+          <StockFigure {...of} figure="available">
+            {available}
+          </StockFigure>
         ) : (
           available
         )}

@@ -15,5 +15,5 @@ export {
   type VariantToolProps,
   variantTool,
 } from './panels';
-export { AvailableRows } from './StockRows';
+export { AvailableRows, StockFigure } from './StockRows';
 export { readVariants } from './variants';
