@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeTabs, sharedBrowser } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { call, orderOf, signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { call, orderOf, standing } from './kit/pages';
 
 /**
  * A register is connected, its shift opened, a receipt issued from an order, one for what has come back of it, the rest
- * taken back, and the shift closed with its Z-report, all at the simulator of the service.
+ * taken back, and the shift closed with its Z-report, all at the simulator of the service; then the plan has no receipts.
  * Slices: fiscal, orders, returns, integrations.
  */
-let product: Product;
-
-beforeAll(async () => {
-  product = await startDemo({ SIMULATORS: 'on' });
-});
-afterAll(async () => {
-  await closeTabs(await sharedBrowser());
-  await product?.stop();
-});
+const demo = openDemo({ SIMULATORS: 'on' });
 
 const sectionOf = (page: Page, title: string) =>
   page.locator('.section', { has: page.getByRole('heading', { name: title, exact: true }) });
@@ -38,7 +28,7 @@ async function returned(page: Page, order_id: string): Promise<number> {
 }
 
 it('from the key of a register to its Z-report', async () => {
-  const { page } = await signedInAs(await sharedBrowser(), product, 'supplier', '/cp/integrations/checkbox/new');
+  const { page } = await demo.signedInAs('supplier', '/cp/integrations/checkbox/new');
   await page.getByLabel('Назва').fill('Друга каса');
   await page.getByLabel('Ключ ліцензії каси').fill(`test${'0'.repeat(22)}02`);
   await page.getByLabel('PIN-код касира').fill('0000');
@@ -108,4 +98,21 @@ it('from the key of a register to its Z-report', async () => {
     .getByRole('button', { name: /^Z-звіт/ })
     .click();
   await page.getByText(/Чеків продажу 1/).waitFor();
+
+  // on a plan without receipts it is said what is lacking and what has it, before anything is pressed in vain
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Каса Checkbox' }) });
+  await page.goto('/cp/integrations');
+  await card.getByText('Працює', { exact: true }).waitFor();
+  await demo.sql(
+    `update projects set subscription_plan = 'manufacturer-basic-monthly' where friendly_id = 'tekstyl-plius'`,
+  );
+  await page.reload();
+  await card.getByText('Не входить у тариф', { exact: true }).waitFor();
+  await card.getByText('Вони є в тарифах «Стандарт» і «Преміум»').waitFor();
+  expect(await card.getByText('Працює', { exact: true }).count()).toBe(0);
+  await card.getByRole('link', { name: 'Налаштування' }).click();
+  await page.getByText('Фіскальні чеки не входять у ваш тариф').waitFor();
+  expect(await page.getByRole('button', { name: 'Відкрити зміну' }).first().isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Змінити тариф' }).click();
+  await page.waitForURL('**/cp/billing/billing');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FAILING_AFTER, LONGEST_PAUSE_MS, PATIENCE_MS, pauseAfter, stateOf } from './rules';
+import { SANDBOX_PLAN } from '../kit/plans';
+import { FAILING_AFTER, LONGEST_PAUSE_MS, PATIENCE_MS, pauseAfter, planRefusal, stateOf } from './rules';
 
 it('waits longer each time, up to an hour, and gives up after three days', () => {
   expect([1, 2, 3, 4, 5, 6, 70].map((attempts) => pauseAfter(attempts, 1_000))).toEqual([
@@ -26,4 +27,14 @@ it.each([
   [{ connected: true, paused: false, failures: FAILING_AFTER - 1 }, 'working'],
 ] as const)('%j is %s', (facts, state) => {
   expect(stateOf(facts)).toBe(state);
+});
+
+it.each([
+  ['checkbox', 'manufacturer-basic-monthly', 'plans.receipts_not_included'],
+  ['checkbox', 'manufacturer-standard-monthly', undefined],
+  ['checkbox', null, undefined],
+  ['checkbox', SANDBOX_PLAN, undefined],
+  ['nova_poshta', 'manufacturer-basic-monthly', undefined],
+] as const)('%s on the plan %s is refused with %s', (service, plan, code) => {
+  expect(planRefusal(service, plan)?.code).toBe(code);
 });

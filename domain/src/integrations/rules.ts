@@ -1,3 +1,7 @@
+import type { DomainError } from '../kit/errors';
+import { receiptsRefusal, SANDBOX_PLAN } from '../kit/plans';
+import type { ServiceName } from './services';
+
 /** A task that failed for a passing reason is tried again after these pauses, then every `LONGEST_PAUSE_MS`. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 300_000, 900_000];
 export const LONGEST_PAUSE_MS = 3_600_000;
@@ -35,6 +39,13 @@ export function stateOf({
   if (paused) return 'paused';
   return refused || failures >= FAILING_AFTER ? 'failing' : 'working';
 }
+
+/**
+ * What a service is refused with because the plan lacks it, as its own calls answer; null where nothing is lacking. A
+ * sandbox has no plan that could be changed.
+ */
+export const planRefusal = (service: ServiceName, plan: string | null): DomainError | null =>
+  service === 'checkbox' && plan !== SANDBOX_PLAN ? receiptsRefusal(plan) : null;
 
 /** Tasks of a service that answers are done within seconds; older ones say that something is wrong. */
 export const LATE_MS = 15 * 60_000;

@@ -3,7 +3,7 @@
  * the server and the documentation. Prices are kopecks a month.
  */
 import { z } from 'zod';
-import { errors, type Locale } from './errors';
+import { type DomainError, errors, type Locale } from './errors';
 
 export const ManufacturerPlan = z.enum([
   'manufacturer-basic-monthly',
@@ -241,11 +241,17 @@ export function assertRoom(plan: string | null, what: Exclude<Limited, 'storage'
   throw planErrors[`${what}_limit`]({ limit: what, used, allowed: most, plans: plansThatLift(what, used + adding) });
 }
 
+/** What fiscal receipts are refused with where the plan has none; null where it has them. */
+export function receiptsRefusal(plan: string | null): DomainError | null {
+  if (termsOf(plan).receipts) return null;
+  const plans = ManufacturerPlan.options.filter((one) => MANUFACTURER_PLANS[one].receipts);
+  return planErrors.receipts_not_included({ limit: 'receipts', used: 0, allowed: 0, plans });
+}
+
 /** Refuses fiscal receipts where the plan has none. Throws 402. */
 export function assertReceipts(plan: string | null): void {
-  if (termsOf(plan).receipts) return;
-  const plans = ManufacturerPlan.options.filter((one) => MANUFACTURER_PLANS[one].receipts);
-  throw planErrors.receipts_not_included({ limit: 'receipts', used: 0, allowed: 0, plans });
+  const refusal = receiptsRefusal(plan);
+  if (refusal) throw refusal;
 }
 
 /** How many bytes of files the plan allows. */

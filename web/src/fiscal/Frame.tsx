@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { NotInPlan, usePlanRefusal } from '../integrations';
 import { Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { useSession } from '../kit/session';
@@ -12,12 +13,13 @@ export const ROOT = '/cp/integrations/checkbox';
 export function Frame({ subtitle, children }: { subtitle?: ReactNode; children: ReactNode }) {
   const t = useText(text);
   const { can } = useSession();
+  const isRefused = usePlanRefusal('checkbox') !== null;
   return (
     <Page
       list
       title={t.title}
       subtitle={subtitle ?? t.subtitle}
-      action={can('cash_registers.edit') && { label: t.connect, to: `${ROOT}/new`, icon: IconPlus }}
+      action={can('cash_registers.edit') && !isRefused && { label: t.connect, to: `${ROOT}/new`, icon: IconPlus }}
     >
       <RouteTabs
         label={t.sections}
@@ -27,6 +29,7 @@ export function Frame({ subtitle, children }: { subtitle?: ReactNode; children: 
           { to: `${ROOT}/days`, label: t.days },
         ]}
       />
+      <NotInPlan service="checkbox" />
       {children}
     </Page>
   );

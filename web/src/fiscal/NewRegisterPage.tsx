@@ -1,6 +1,7 @@
 import { createRegister } from '@lanka/domain/fiscal/contract';
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { NotInPlan } from '../integrations';
 import { Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { PasswordField, TextField } from '../kit/form/fields';
@@ -29,6 +30,7 @@ export function NewRegisterPage() {
   });
   return (
     <Page title={t.connect} crumbs={[{ to: ROOT, label: t.title }]} narrow>
+      <NotInPlan service="checkbox" />
       <Form form={form}>
         <Section>
           <Stack gap="md">

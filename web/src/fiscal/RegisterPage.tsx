@@ -3,6 +3,7 @@ import { Code, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconCash, IconFileText, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { NotInPlan } from '../integrations';
 import { Explain, KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime, Money } from '../kit/display/values';
@@ -84,6 +85,7 @@ function Known({ register, crumbs }: { register: contract.CashRegister; crumbs: 
       menu={edits ? menu : []}
       side={<Facts register={register} />}
     >
+      <NotInPlan service="checkbox" />
       <RegisterNotes register={register} />
       <Shifts id={register.id} />
       <Reports id={register.id} />

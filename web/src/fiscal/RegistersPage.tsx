@@ -1,6 +1,7 @@
 import type * as contract from '@lanka/domain/fiscal/contract';
 import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { usePlanRefusal } from '../integrations';
 import { KeyFacts } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
@@ -18,6 +19,7 @@ export function RegistersPage() {
   const t = useText(text);
   const { can } = useSession();
   const registers = useRegisters();
+  const isRefused = usePlanRefusal('checkbox') !== null;
   return (
     <Frame>
       <Loaded query={registers}>
@@ -28,7 +30,8 @@ export function RegistersPage() {
               title={t.empty}
               text={t.emptyText}
               action={
-                can('cash_registers.edit') && (
+                can('cash_registers.edit') &&
+                !isRefused && (
                   <Button component={Link} to={`${ROOT}/new`}>
                     {t.connect}
                   </Button>

@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/fiscal/contract';
 import { Button } from '@mantine/core';
+import { usePlanRefusal } from '../integrations';
 import { useAction } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { useProjectId, useSession } from '../kit/session';
@@ -14,6 +15,7 @@ export function ShiftButton({ register }: { register: Of }) {
   const { can } = useSession();
   const project_id = useProjectId();
   const ask = useConfirm();
+  const isRefused = usePlanRefusal('checkbox') !== null;
   const params = { project_id, id: register.id };
   const open = useAction(contract.openRegister);
   const close = useAction(contract.closeRegister);
@@ -28,7 +30,7 @@ export function ShiftButton({ register }: { register: Of }) {
     <Button
       variant={isOpen ? 'default' : 'filled'}
       loading={isMoving || open.isPending || close.isPending}
-      disabled={!isOpen && register.status === 'not_active'}
+      disabled={!isOpen && (isRefused || register.status === 'not_active')}
       onClick={() => void press()}
     >
       {isOpen ? t.close : t.open}

@@ -12,6 +12,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { states } from './labels';
+import { NotInPlan, usePlanRefusal } from './NotInPlan';
 import { text } from './text';
 
 /** How each service is, in plain words, and what one can do about it. */
@@ -38,6 +39,7 @@ function ServiceCard({ of }: { of: contract.Integration }) {
   const t = useText(text);
   const { locale } = useLocale();
   const isOff = of.state === 'off';
+  const isRefused = usePlanRefusal(of.service) !== null;
   return (
     <Paper component="section" withBorder radius="md" p="md" aria-labelledby={`service-${of.service}`}>
       <Stack gap="sm" h="100%">
@@ -45,7 +47,7 @@ function ServiceCard({ of }: { of: contract.Integration }) {
           <Title order={2} size="h4" id={`service-${of.service}`}>
             {SERVICES[of.service][locale]}
           </Title>
-          <StatusBadge table={states} value={of.state} />
+          <StatusBadge table={states} value={isRefused && of.state === 'working' ? 'not_in_plan' : of.state} />
         </Group>
         <Text size="sm" c="dimmed">
           {of.last_success_at ? (
@@ -56,6 +58,7 @@ function ServiceCard({ of }: { of: contract.Integration }) {
             t.never
           )}
         </Text>
+        <NotInPlan service={of.service} />
         {of.last_error && (
           <Alert color={of.state === 'failing' ? 'red' : 'yellow'} title={t.lastError} py="xs">
             {of.last_error}{' '}
@@ -67,9 +70,11 @@ function ServiceCard({ of }: { of: contract.Integration }) {
         )}
         {(of.waiting > 0 || of.failed > 0) && <QueueCounts of={of} />}
         <Group gap="xs" mt="auto">
-          <Button component={Link} to={of.settings} variant={isOff ? 'filled' : 'default'}>
-            {isOff ? t.connect : t.settings}
-          </Button>
+          {!(isOff && isRefused) && (
+            <Button component={Link} to={of.settings} variant={isOff ? 'filled' : 'default'}>
+              {isOff ? t.connect : t.settings}
+            </Button>
+          )}
           <Button component={Link} to={`/cp/integrations/log/${of.service}`} variant="default">
             {t.log}
           </Button>

@@ -1,1 +1,2 @@
+export { NotInPlan, usePlanRefusal } from './NotInPlan';
 export { WaitNote } from './WaitNote';

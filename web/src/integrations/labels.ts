@@ -4,11 +4,13 @@ import { text } from './text';
 
 const { ua, en } = text;
 
-export const states: StatusTable<Integration['state']> = {
+/** `not_in_plan`: it answers, but the plan lacks what it is for. */
+export const states: StatusTable<Integration['state'] | 'not_in_plan'> = {
   off: { color: 'gray', ua: ua.states.off, en: en.states.off },
   working: { color: 'green', ua: ua.states.working, en: en.states.working },
   failing: { color: 'red', ua: ua.states.failing, en: en.states.failing },
   paused: { color: 'yellow', ua: ua.states.paused, en: en.states.paused },
+  not_in_plan: { color: 'orange', ua: ua.states.not_in_plan, en: en.states.not_in_plan },
 };
 
 export const outcomes: StatusTable<IntegrationCall['outcome']> = {

@@ -3,7 +3,13 @@ import { texts } from '../kit/text';
 export const text = texts({
   ua: {
     title: 'Підключені служби',
-    states: { off: 'Не підключено', working: 'Працює', failing: 'Не відповідає', paused: 'Призупинено' },
+    states: {
+      off: 'Не підключено',
+      working: 'Працює',
+      failing: 'Не відповідає',
+      paused: 'Призупинено',
+      not_in_plan: 'Не входить у тариф',
+    },
     outcomes: { ok: 'Вдалося', refused: 'Відмова', failed: 'Збій' },
     taskStates: {
       waiting: 'Чекає',
@@ -62,7 +68,13 @@ export const text = texts({
   },
   en: {
     title: 'Connected services',
-    states: { off: 'Not connected', working: 'Works', failing: 'Does not answer', paused: 'Paused' },
+    states: {
+      off: 'Not connected',
+      working: 'Works',
+      failing: 'Does not answer',
+      paused: 'Paused',
+      not_in_plan: 'Not in the plan',
+    },
     outcomes: { ok: 'Done', refused: 'Refused', failed: 'Failed' },
     taskStates: { waiting: 'Waits', running: 'Under way', done: 'Done', failed: 'Failed', canceled: 'Cancelled' },
     lastSuccess: 'Answered last',
