@@ -365,6 +365,9 @@ export async function measureSettled(http: HttpClient, product: Product, data: D
   const rows = drawn.parties.slice(0, ROWS).map(({ id }) => ({ ...BANK, counterparty_id: id, amount: 1 }));
   const { done, timed } = watch(product, rows.length);
   const title = NAMES.payout;
+  // the bank's file names whose account pays
+  const { recipient_name, iban: account_number, code: ipn } = BANK;
+  await ask('POST', 'payment_details', { recipient_name, account_number, ipn, main: true });
   const made = await timed(`${title}, made`, () =>
     ask<{ id: string; items: { id: string }[] }>('POST', 'payouts', { rows }),
   );
