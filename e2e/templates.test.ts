@@ -80,11 +80,28 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
   await page.getByText('Шаблон збережено').first().waitFor();
   await page.goto(order);
   await standing(page);
+  // pressed as early as it can be: the templates come later than the lines of the order
+  let letTemplatesCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letTemplatesCome = resolve;
+  });
+  await page.route(/\/label_templates\b/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const lines = page.waitForResponse(/\/all_records\b/);
   await page.getByRole('link', { name: 'Етикетки' }).last().click();
-  await page.getByText('Колір нитки: вишнева').first().waitFor();
+  await page.waitForURL(/\/cp\/labels\?order=/);
   const [labels] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^Завантажити PDF/ }).click(),
+    (async () => {
+      await (await lines).finished();
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 60; frame++) await new Promise((painted) => requestAnimationFrame(painted));
+      });
+      letTemplatesCome();
+    })(),
   ]);
   const labelled = (await saidBy(labels)).replace(/\s+/g, ' ');
   expect(labelled).toContain('Колір нитки: вишнева');

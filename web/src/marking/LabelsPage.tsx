@@ -6,6 +6,7 @@ import {
   cellsOf,
   LABEL_SIZES,
   type LabelFormat,
+  type LabelTemplate,
   listLabelTemplates,
   MAX_LABEL_LINES,
   MAX_LABELS,
@@ -46,10 +47,18 @@ export function LabelsPage() {
     queryFn: () => linesFrom(project_id, search),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const templates = useCall(listLabelTemplates, { params: { project_id } });
   return (
     <Page title={t.labels}>
       <LabelsTabs />
-      <Loaded query={given}>{(found) => <Printing key={search.toString()} given={found} />}</Loaded>
+      <Loaded query={given}>
+        {(found) => (
+          // before the templates are known, a hurried print would come out by the usual label
+          <Loaded query={templates}>
+            {({ items }) => <Printing key={search.toString()} given={found} known={items} />}
+          </Loaded>
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -87,15 +96,12 @@ function Portion({ skipped, next: behind, cut }: Given) {
 
 const total = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + (count ?? 0), 0);
 
-function Printing({ given }: { given: Given }) {
+function Printing({ given, known }: { given: Given; known: readonly LabelTemplate[] }) {
   const t = useText(text);
-  const project_id = useProjectId();
   const [lines, setLines] = useState(given.lines);
   const [templateId, setTemplateId] = useState<string | null>(null);
   const [ownFormat, setFormat] = useState<LabelFormat>('58x40');
   const [skip, setSkip] = useState<number | null>(0);
-  const templates = useCall(listLabelTemplates, { params: { project_id } });
-  const known = templates.data?.items ?? [];
   // the first template is what a warehouse prints by; without one there is the usual label
   const template = templateId === '' ? undefined : (known.find(({ id }) => id === templateId) ?? known[0]);
   const design = template ?? { format: ownFormat, parts: [...USUAL_PARTS], own_text: '', fields: [] };
