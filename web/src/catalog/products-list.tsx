@@ -30,7 +30,6 @@ export const nameColumns = <Row extends ProductRow>(t: CatalogText, words: (told
     card: 'picture',
     render: (row) => <Thumbnail url={row.thumbnail_url} />,
   },
-  { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
   {
     id: 'left',
     title: '',
@@ -38,6 +37,8 @@ export const nameColumns = <Row extends ProductRow>(t: CatalogText, words: (told
     card: 'line',
     render: (row) => (row.variants_count > 0 ? words(row) : null),
   },
+  // a narrow card cuts what stands last
+  { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
 ];
 
 export const stockFilter = (options: readonly { value: string; label: string }[], t: CatalogText) =>

@@ -47,10 +47,12 @@ export function MyGoodsPage() {
       ...{ id: 'picture', title: '', only: 'card' as const, card: 'picture' as const },
       render: (row) => <Thumbnail url={row.thumbnail_url} />,
     },
-    { id: 'supplier', title: t.supplier, cut: true, card: 'line', render: (row) => row.project_title },
+    { id: 'supplier', title: t.supplier, cut: true, render: (row) => row.project_title },
     { id: 'cost', title: t.cost, align: 'right', render: (row) => <Range of={row.cost} /> },
     { id: 'price', title: t.price, align: 'right', card: 'end', render: (row) => <Range of={row.price} /> },
     { id: 'margin', title: t.margin, align: 'right', card: 'line', render: (row) => <Margin of={row.margin} /> },
+    // a narrow card cuts what stands last
+    { id: 'from', title: '', only: 'card', card: 'line', render: (row) => row.project_title },
     {
       ...{ id: 'available', title: t.available, align: 'right' as const },
       render: ({ availability, available }) =>
