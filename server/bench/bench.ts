@@ -87,7 +87,7 @@ async function speed(): Promise<void> {
     const byKey = await keyJobs(http, product.address, place.data);
     const found = place.data.suppliers > 0 ? await readMarketWords(place.url) : undefined;
     const ofPeople = await makeJobs(http, place.data, words, { supply, client, found });
-    const drawn = isOfSettled(isWanted) ? await fillSettled(place.url, place.data) : undefined;
+    const drawn = isOfSettled(isWanted) ? await fillSettled(place.url, http, place.data) : undefined;
     const settled = drawn ? settledJobs(http, place.data, drawn, client) : [];
     const jobs = [...ofPeople, ...settled, ...ofServices, ...byKey.jobs].filter(({ name }) => isWanted(name));
     if (jobs.some((job) => ofServices.includes(job))) {

@@ -49,7 +49,7 @@ interface Drawn {
 }
 
 /** A hundred thousand of each, unless an earlier run has left them; answers what of them may be asked for. */
-export async function fillSettled(url: string, { project_id, user_id }: Data): Promise<Drawn> {
+export async function fillSettled(url: string, http: HttpClient, { project_id, user_id }: Data): Promise<Drawn> {
   const client = new pg.Client({ connectionString: url, options: `-c lanka.project_ids=${project_id}` });
   await client.connect();
   try {
@@ -60,6 +60,7 @@ export async function fillSettled(url: string, { project_id, user_id }: Data): P
       [project_id],
     );
     if (!rowCount) {
+      await issueOneOfEach(http, project_id);
       await client.query('begin');
       for (const statement of MADE) await client.query(statement, [project_id, user_id]);
       await client.query('commit');
@@ -86,16 +87,30 @@ export async function fillSettled(url: string, { project_id, user_id }: Data): P
   }
 }
 
+/** Those that are made by SQL say what these say, so that they can be opened and drawn. */
+async function issueOneOfEach(http: HttpClient, project_id: string): Promise<void> {
+  const root = `/api/projects/${project_id}`;
+  // an invoice names whose account is paid, and the bank's file whose account pays
+  const { recipient_name, iban: account_number, code: ipn } = BANK;
+  await http.ask('POST', `${root}/payment_details`, { recipient_name, account_number, ipn, main: true }, 201);
+  const { text } = await http.ask('GET', `${root}/orders?status=Complete&limit=1`, undefined, 200);
+  const [order] = (JSON.parse(text) as { items: { id: string }[] }).items;
+  for (const type of TYPES) await http.ask('POST', `${root}/orders/${order?.id}/documents`, { type }, 201);
+}
+
 const MADE = [
   `insert into documents (project_id, id, order_id, counterparty_id, type, issuer, sequence_key, number, date, user_id, frozen, created_at)
      select $1::uuid, gen_random_uuid(), o.id, o.counterparty_id, t.type, 'manufacturer', 'bench ' || t.type, o.n,
        (o.created_at at time zone 'Europe/Kyiv')::date, $2::uuid,
-       jsonb_build_object('title', t.name || ' № ' || o.n || ' від ' || to_char(o.created_at at time zone 'Europe/Kyiv', 'DD.MM.YYYY'),
-         'total', o.sum, 'lines', jsonb_build_array(jsonb_build_object('amount', o.sum))), o.created_at
+       f.frozen || jsonb_build_object('title', t.name || ' № ' || o.n || ' від ' || to_char(o.created_at at time zone 'Europe/Kyiv', 'DD.MM.YYYY'),
+         'number', o.n, 'date', (o.created_at at time zone 'Europe/Kyiv')::date, 'total', o.sum,
+         'lines', jsonb_build_array(f.frozen #> '{lines,0}' || jsonb_build_object('amount', o.sum))), o.created_at
      from (select *, row_number() over (order by created_at, id)::int as n from (
        select * from orders where project_id = $1 and status in ('Sent', 'Complete') order by created_at desc, id
        limit ${Math.ceil(PAPERS / TYPES.length)}) newest) o
      cross join (values ('order', 'Замовлення'), ('invoice', 'Рахунок на оплату'), ('delivery_note', 'Видаткова накладна')) t(type, name)
+     join (select distinct on (type) type, frozen from documents where project_id = $1 and issuer = 'manufacturer'
+       and type in ('order', 'invoice', 'delivery_note') order by type, created_at desc) f on f.type = t.type
      order by o.n limit ${PAPERS}`,
   `insert into papers (project_id, id, type, issuer, shared, number, date, title, counterparty_id, party_name, total, source,
        source_id, subject_kind, subject_id, user_id, search_text, created_at)
@@ -365,9 +380,6 @@ export async function measureSettled(http: HttpClient, product: Product, data: D
   const rows = drawn.parties.slice(0, ROWS).map(({ id }) => ({ ...BANK, counterparty_id: id, amount: 1 }));
   const { done, timed } = watch(product, rows.length);
   const title = NAMES.payout;
-  // the bank's file names whose account pays
-  const { recipient_name, iban: account_number, code: ipn } = BANK;
-  await ask('POST', 'payment_details', { recipient_name, account_number, ipn, main: true });
   const made = await timed(`${title}, made`, () =>
     ask<{ id: string; items: { id: string }[] }>('POST', 'payouts', { rows }),
   );
