@@ -397,10 +397,12 @@ export async function lockBalance(tx: Tx, scope: Reader, counterpartyId: string)
   return row?.balance ?? 0;
 }
 
-/** The same of many by one statement, in the order of their keys: two at once do not wait for each other crosswise. */
-export async function lockBalances(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<void> {
-  await lockAccounts(tx, scope, counterpartyIds);
-}
+/** The accounts of many by one statement, locked in the order of their keys: two at once do not wait for each other crosswise. */
+export const lockBalances = (
+  tx: Tx,
+  scope: Reader,
+  counterpartyIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Account, 'balance' | 'reserved'>>> => lockAccounts(tx, scope, counterpartyIds);
 
 export interface DaysOfAccount {
   readonly counterparty_id: string;

@@ -24,6 +24,7 @@ import {
   type Found,
   findCounterparty,
   findParty,
+  holdParties,
   insertCounterparty,
   isManager,
   markDeleted,
@@ -177,6 +178,18 @@ export async function removeCounterpartyAccess(
 export async function counterpartyForOrder(tx: Tx, scope: ProjectScope, id?: string | null): Promise<Party> {
   const [found] = await inOneStatement(tx, [partyForOrder(scope, id)]);
   return mustBeParty(tx, scope, id, found);
+}
+
+/** The same of many by one statement, each named; answers their ids in the order given. */
+export async function counterpartiesForPayments(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly (string | undefined)[],
+): Promise<string[]> {
+  const wanted = ids.map((id) => wantedParty(scope, id) ?? '');
+  const held = await holdParties(tx, scope, wanted);
+  if (!wanted.every((id) => held.has(id))) throw field(scope, partnerErrors.unknown, 'counterparty_id');
+  return wanted;
 }
 
 /** The same in two steps, for who asks more in the same statement: what is found, and what that means. */

@@ -3,6 +3,7 @@
 export { type AccessKeeper, accessKeepers } from './access';
 export { writeAccess } from './access.store';
 export {
+  counterpartiesForPayments,
   counterpartyDeletion,
   counterpartyForOrder,
   createCounterparty,

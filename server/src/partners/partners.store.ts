@@ -515,6 +515,15 @@ export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, 
   return party;
 }
 
+/** Those of these that are there; held as `partyById` holds one, in the order of their keys. */
+export async function holdParties(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = await tx.rows<{ id: string }>(sql`
+    select c.id from counterparties c
+    where c.project_id = ${scope.project.id} and c.id = any(${idArray(ids)}) and c.deleted_at is null
+    order by c.id for key share`);
+  return new Set(held.map(({ id }) => id));
+}
+
 /** What a parcel costs the counterparty that was not taken; of one that is deleted meanwhile, too. */
 export async function refusalChargeOf(tx: Tx, scope: ProjectScope, id: string): Promise<number> {
   const [row] = await tx.rows<{ refusal_charge: number }>(sql`

@@ -20,6 +20,8 @@ import {
   placeOrder,
   type TestDropshipper,
 } from '../../test/trade';
+import type { ProjectScope } from '../kit/auth/scope';
+import { enterPayments } from '.';
 
 /** Payments that name an order, and what was agreed about paying (decision 0070). */
 
@@ -65,6 +67,7 @@ const pay = (body: Partial<contract.CreatePaymentBody>, by = token) =>
   });
 /** One order, with all of the amount. */
 const forOrder = (order_id: string, amount = 100_000) => ({ amount, orders: [{ order_id, amount }] });
+const parts = (...amounts: [string, number][]) => amounts.map(([order_id, amount]) => ({ order_id, amount }));
 const paymentOf = async (id: string) => (await app.call(readOrder, at(id))).body.payment;
 const agree = (body: object) =>
   app.call(updateCounterparty, { token, params: { project_id: project.id, id: client.counterparty_id }, body });
@@ -182,7 +185,6 @@ describe('a payment that names an order', () => {
 });
 
 describe('a payment that names several orders', () => {
-  const parts = (...amounts: [string, number][]) => amounts.map(([order_id, amount]) => ({ order_id, amount }));
   const isRight = async () =>
     expect(
       (await app.call(readAudit, { token, params: { project_id: project.id } })).body.checks.filter(
@@ -313,6 +315,54 @@ describe('a payment that names several orders', () => {
       expect(refused.error.details[0]).toMatchObject({ path, ...(allowed ? { allowed } : {}) });
     }
     expect(await paymentOf(first)).toMatchObject({ put: 0, unpaid: 100_000 });
+  });
+});
+
+describe('several that are entered together', () => {
+  const owner = () =>
+    ({
+      project: { ...project, title: '' },
+      user: { ...project.owner, name: '' },
+      ...{ role: 'Owner', counterparty_id: null, locale: 'ua' },
+    }) as unknown as ProjectScope;
+  const enter = (...bodies: contract.CreatePaymentBody[]) =>
+    app.app.services.db.transaction({ projectIds: [project.id] }, (tx) => enterPayments(tx, owner(), bodies));
+  const receipt = (counterparty_id: string, amount: number, ...orders: contract.OrderPart[]) => ({
+    ...({ type: 'receipt', account: 'cash', date: today } as const),
+    ...{ counterparty_id, amount, orders },
+  });
+
+  it('are put each against its own, or none of them is entered', async () => {
+    const other = await makeDropshipper(app, project);
+    const [first, second] = [await sent(), await sent()];
+    const { body: theirs } = await placeOrder(app, project, other.token, {
+      ...{ ...orderBody({ [variant]: 3 }), send: true },
+    });
+    const ids = await enter(
+      receipt(client.counterparty_id, 120_000, ...parts([first, 100_000])),
+      receipt(other.counterparty_id, 40_000, ...parts([theirs.id, 30_000])),
+      receipt(client.counterparty_id, 5_000),
+    );
+    const read = await Promise.all(ids.map(async (id) => (await app.call(contract.readPayment, at(id))).body));
+    expect(read).toMatchObject([
+      { amount: 120_000, counterparty_id: client.counterparty_id, account: 'cash', orders: [{ id: first }] },
+      { amount: 40_000, counterparty_id: other.counterparty_id, balance_after: 40_000, orders: [{ id: theirs.id }] },
+      { amount: 5_000, counterparty_id: client.counterparty_id, orders: [], balance_after: -75_000 },
+    ]);
+    expect(await paymentOf(first)).toMatchObject({ state: 'paid', put: 100_000 });
+    expect(await paymentOf(second)).toMatchObject({ state: 'partly', put: 0, unpaid: 75_000 });
+    expect(await paymentOf(theirs.id)).toMatchObject({ state: 'prepaid', put: 30_000 });
+    const count = async () =>
+      (await app.call(contract.countPayments, { token, params: { project_id: project.id } })).body;
+    const before = await count();
+    for (const [wrong, code] of [
+      [receipt(other.counterparty_id, 10, ...parts([first, 10])), 'payments.order_unknown'],
+      [receipt(crypto.randomUUID(), 10), 'partners.unknown'],
+      [{ ...receipt(other.counterparty_id, 10), date: '2999-01-01' }, 'payments.in_future'],
+    ] as const)
+      await expect(enter(receipt(client.counterparty_id, 10), wrong)).rejects.toMatchObject({ code });
+    expect(await count()).toEqual(before);
+    expect(await differencesOf(app, project)).toEqual([]);
   });
 });
 

@@ -7,14 +7,14 @@ import type { ProjectScope } from '../kit/auth/scope';
 import { markChanged } from '../kit/changes/record';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { freePrepaid, post, reverse } from '../ledger';
+import { freePrepaid, type NewPosting, postAll, reverse } from '../ledger';
 import { type LockedOrder, lockOrders } from '../orders';
-import { counterpartyForOrder } from '../partners';
+import { counterpartiesForPayments } from '../partners';
 import { tellReversal } from './notices';
 import {
   findPayment,
   findPostingOf,
-  insertPayment,
+  insertPayments,
   type LockedPayment,
   lockPayment,
   readParts,
@@ -27,30 +27,41 @@ export async function readPayment(tx: Tx, scope: ProjectScope, id: string): Prom
   return found;
 }
 
-/** Writes the money down in the ledger; once for each payment, whoever asks. */
-async function postPayment(
+interface ToPost extends Omit<LockedPayment, 'status' | 'bank_row_id'> {
+  readonly parts: readonly OrderPart[];
+}
+
+function postingOf({ id, type, amount, account, counterparty_id, date, comment, parts }: ToPost): NewPosting {
+  const purpose = type === 'receipt' ? 'payment' : 'withdrawal';
+  return {
+    ...{ ...entryFor(purpose, amount, account), purpose, counterparty_id, day: date, comment },
+    ref: { kind: 'payment', id },
+    ...(parts.length > 0 ? { parts } : {}),
+  };
+}
+
+/** Writes the money down in the ledger; once for each payment, whoever asks. `orders` are those that they name. */
+async function postPayments(
   tx: Tx,
   scope: ProjectScope,
-  payment: LockedPayment,
-  parts: readonly OrderPart[],
+  payments: readonly ToPost[],
   orders: readonly LockedOrder[],
 ): Promise<void> {
-  const purpose = payment.type === 'receipt' ? 'payment' : 'withdrawal';
-  await post(tx, scope, {
-    ...entryFor(purpose, payment.amount, payment.account),
-    purpose,
-    counterparty_id: payment.counterparty_id,
-    ref: { kind: 'payment', id: payment.id },
-    day: payment.date,
-    comment: payment.comment,
-    ...(parts.length > 0 ? { parts } : {}),
-  });
+  await postAll(tx, scope, payments.map(postingOf));
   // reported before its order was canceled: such an order is charged nothing, so its part is free
   for (const order of orders) if (order.status === 'Canceled') await freePrepaid(tx, scope, order);
 }
 
+function refuseProblems(scope: ProjectScope, body: CreatePaymentBody): void {
+  const [first] = paymentProblems(scope.role, body, kyivDate(new Date()));
+  if (!first) return;
+  const error = paymentErrors[first.problem];
+  const { path, allowed } = first;
+  throw error({ path, code: error.code, ...(allowed === undefined ? {} : { allowed }) });
+}
+
 /**
- * Staff's entry is confirmed and posted at once; a dropshipper's report waits (domain.md, Ledger).
+ * As `enterPayments` does one; answers it as it is then.
  * @param bank_row_id of what is entered because a row of a bank statement says so
  */
 export async function createPayment(
@@ -59,28 +70,44 @@ export async function createPayment(
   body: CreatePaymentBody,
   bank_row_id: string | null = null,
 ): Promise<Payment> {
-  const [first] = paymentProblems(scope.role, body, kyivDate(new Date()));
-  if (first) {
-    const error = paymentErrors[first.problem];
-    const { path, allowed } = first;
-    throw error({ path, code: error.code, ...(allowed === undefined ? {} : { allowed }) });
-  }
-  const party = await counterpartyForOrder(tx, scope, body.counterparty_id);
-  const { orders: parts = [] } = body;
-  const orders = await holdOrders(tx, scope, party.id, parts);
-  const values = {
-    counterparty_id: party.id,
+  const [id = ''] = await enterPayments(tx, scope, [body], bank_row_id);
+  return readPayment(tx, scope, id);
+}
+
+/**
+ * Staff's entries are confirmed and posted at once; a dropshipper's reports wait (domain.md, Ledger). Several take the
+ * statements of one, and all are entered or none; an error names the field as if there were one. Locked are the
+ * counterparties, the orders that are named, then the accounts, each in the order of keys. Answers the ids in the order given.
+ */
+export async function enterPayments(
+  tx: Tx,
+  scope: ProjectScope,
+  bodies: readonly CreatePaymentBody[],
+  bank_row_id: string | null = null,
+): Promise<string[]> {
+  if (bodies.length === 0) return [];
+  for (const body of bodies) refuseProblems(scope, body);
+  const parties = await counterpartiesForPayments(
+    tx,
+    scope,
+    bodies.map(({ counterparty_id }) => counterparty_id),
+  );
+  const status = initialStatus(scope.role);
+  const payments = bodies.map((body, nth) => ({
+    counterparty_id: parties[nth] as string,
     type: body.type,
     account: body.account ?? 'bank',
     amount: body.amount,
     date: body.date,
     comment: body.comment ?? '',
-    status: initialStatus(scope.role),
-    bank_row_id,
-  };
-  const id = await insertPayment(tx, scope, values, parts);
-  if (values.status === 'confirmed') await postPayment(tx, scope, { ...values, id }, parts, orders);
-  return readPayment(tx, scope, id);
+    parts: body.orders ?? [],
+    ...{ bank_row_id, status },
+  }));
+  const orders = await holdOrders(tx, scope, payments);
+  const ids = await insertPayments(tx, scope, payments);
+  const entered = payments.map((payment, nth) => ({ ...payment, id: ids[nth] as string }));
+  if (status === 'confirmed') await postPayments(tx, scope, entered, orders);
+  return ids;
 }
 
 const idsOf = (parts: readonly OrderPart[]): string[] => parts.map(({ order_id }) => order_id);
@@ -92,17 +119,18 @@ const idsOf = (parts: readonly OrderPart[]): string[] => parts.map(({ order_id }
 async function holdOrders(
   tx: Tx,
   scope: ProjectScope,
-  counterpartyId: string,
-  parts: readonly OrderPart[],
+  payments: readonly Pick<ToPost, 'counterparty_id' | 'parts'>[],
 ): Promise<LockedOrder[]> {
-  const locked = await lockOrders(tx, scope, idsOf(parts));
-  return parts.map(({ order_id }, index) => {
-    const order = locked.get(order_id);
-    const path = `orders.${index}.order_id`;
-    if (order?.counterparty_id !== counterpartyId) throw paymentErrors.order_unknown({ path });
-    if (order.status === 'Draft' || order.status === 'Canceled') throw paymentErrors.order_not_payable({ path });
-    return order;
-  });
+  const locked = await lockOrders(tx, scope, idsOf(payments.flatMap(({ parts }) => parts)));
+  for (const { counterparty_id, parts } of payments) {
+    for (const [index, { order_id }] of parts.entries()) {
+      const order = locked.get(order_id);
+      const path = `orders.${index}.order_id`;
+      if (order?.counterparty_id !== counterparty_id) throw paymentErrors.order_unknown({ path });
+      if (order.status === 'Draft' || order.status === 'Canceled') throw paymentErrors.order_not_payable({ path });
+    }
+  }
+  return [...locked.values()];
 }
 
 async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment> {
@@ -128,7 +156,7 @@ export async function confirmPayment(
     for (const [index, { order_id }] of parts.entries())
       if (orders.get(order_id)?.counterparty_id !== payment.counterparty_id)
         throw paymentErrors.order_unknown({ path: `orders.${index}.order_id` });
-    await postPayment(tx, scope, { ...payment, account: account ?? payment.account }, parts, [...orders.values()]);
+    await postPayments(tx, scope, [{ ...payment, account: account ?? payment.account, parts }], [...orders.values()]);
   }
   return readPayment(tx, scope, id);
 }

@@ -280,28 +280,37 @@ export async function lockPayment(tx: Tx, scope: ProjectScope, id: string): Prom
   return row ? ({ ...row, amount: Number(row.amount) } as unknown as LockedPayment) : null;
 }
 
-export async function insertPayment(
-  tx: Tx,
-  scope: ProjectScope,
-  values: Omit<LockedPayment, 'id'>,
-  orders: readonly OrderPart[],
-): Promise<string> {
-  const id = newId();
-  const done =
-    values.status === 'pending' ? sql`null, null, null` : sql`${scope.user.id}, ${scope.api_key?.name ?? null}, now()`;
+type NewPayment = Omit<LockedPayment, 'id'> & { readonly parts: readonly OrderPart[] };
+
+/** Several with one statement, and one for the orders that they name; answers their ids in the order given. */
+export async function insertPayments(tx: Tx, scope: ProjectScope, payments: readonly NewPayment[]): Promise<string[]> {
+  const rows = payments.map(({ parts, ...values }, position) => ({ ...values, position, id: newId() }));
+  const done = (value: SQL) => sql`case when n.status <> 'pending' then ${value} end`;
   await tx.execute(sql`
     insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, bank_row_id,
       created_by, processed_by, processed_by_key, processed_at)
-    values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.type}, ${values.account}, ${values.amount},
-      ${values.date}, ${values.comment}, ${values.status}, ${values.bank_row_id}, ${scope.user.id}, ${done})`);
-  if (orders.length > 0)
+    select ${scope.project.id}::uuid, n.id, n.counterparty_id, n.type, n.account, n.amount, n.date, n.comment, n.status,
+      n.bank_row_id, ${scope.user.id}::uuid, ${done(sql`${scope.user.id}::uuid`)},
+      ${done(sql`${scope.api_key?.name ?? null}::text`)}, ${done(sql`now()`)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(position int, id uuid, counterparty_id uuid, type text,
+      account text, amount bigint, date date, comment text, status text, bank_row_id uuid)
+    order by n.position`);
+  const ids = rows.map(({ id }) => id);
+  const parts = payments.flatMap((payment, nth) => payment.parts.map((part) => ({ ...part, payment_id: ids[nth] })));
+  if (parts.length > 0)
     await tx.execute(sql`
       insert into payment_orders (project_id, payment_id, order_id, amount)
-      select ${scope.project.id}::uuid, ${id}::uuid, n.order_id, n.amount
-      from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n(order_id uuid, amount bigint)`);
-  markChanged(tx, scope, 'payment', [id], 'created');
-  if (values.comment !== '') await queueForSearch(tx, PAYMENTS, scope.project.id, [id]);
-  return id;
+      select ${scope.project.id}::uuid, n.payment_id, n.order_id, n.amount
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as n(payment_id uuid, order_id uuid, amount bigint)`);
+  markChanged(tx, scope, 'payment', ids, 'created');
+  const said = rows.filter(({ comment }) => comment !== '');
+  await queueForSearch(
+    tx,
+    PAYMENTS,
+    scope.project.id,
+    said.map(({ id }) => id),
+  );
+  return ids;
 }
 
 /** What the payment names, in the order of the keys. */

@@ -82,15 +82,3 @@ export async function findCandidates(
       and not c.own_sales`);
   return new Map(found.map((row) => [String(row.id), asCandidate(row)]));
 }
-
-/** What each of these has beyond what is paid ahead for orders. Ask behind the locks of their accounts. */
-export async function readUnreserved(
-  tx: Tx,
-  scope: ProjectScope,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const found = await tx.rows<{ counterparty_id: string; unreserved: string }>(sql`
-    select counterparty_id, balance - reserved as unreserved from counterparty_accounts
-    where project_id = ${scope.project.id} and counterparty_id = any(${idArray(ids)})`);
-  return new Map(found.map((row) => [row.counterparty_id, Number(row.unreserved)]));
-}

@@ -47,13 +47,15 @@ export const payoutNotices = [TOLD];
 
 /** To those who have access as the counterparties. */
 export async function tellPaid(tx: Tx, app: Services, scope: ProjectScope, rows: readonly PayoutRow[]): Promise<void> {
-  for (const { counterparty_id, amount, paid_on, iban } of rows) {
-    const facts: Facts = {
-      project: scope.project.title,
-      sum: formatMoney(amount),
-      day: dotted(paid_on ?? ''),
-      account: formatIban(iban),
-    };
-    await app.notices.tell(tx, scope, TOLD, { counterparty_id }, { ...facts, path: '/cp/payments' });
-  }
+  const factsOf = ({ amount, paid_on, iban }: PayoutRow): Facts => ({
+    project: scope.project.title,
+    sum: formatMoney(amount),
+    day: dotted(paid_on ?? ''),
+    account: formatIban(iban),
+  });
+  const told = rows.map((row) => ({
+    concerned: { counterparty_id: row.counterparty_id },
+    facts: { ...factsOf(row), path: '/cp/payments' },
+  }));
+  await app.notices.tellEach(tx, scope, TOLD, told);
 }

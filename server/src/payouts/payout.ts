@@ -14,9 +14,9 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { lockBalances } from '../ledger';
-import { createPayment } from '../payments';
+import { enterPayments } from '../payments';
 import { listPaymentDetails } from '../projects';
-import { findCandidates, readUnreserved } from './candidates.store';
+import { findCandidates } from './candidates.store';
 import { tellPaid } from './notices';
 import * as store from './payouts.store';
 
@@ -133,22 +133,22 @@ export async function payRows(
   if (canceled.length > 0) throw payoutErrors.already_canceled(...canceled.map((row) => ({ row_id: row.id })));
   const toPay = register.rows.filter(({ status }) => status === 'waiting');
   const owners = toPay.map(({ counterparty_id }) => counterparty_id);
-  await lockBalances(tx, scope, owners);
-  const balances = await readUnreserved(tx, scope, owners);
+  const accounts = await lockBalances(tx, scope, owners);
   const short = toPay.flatMap(({ id: row_id, counterparty_id, amount }) => {
-    const balance = balances.get(counterparty_id) ?? 0;
+    const { balance: whole, reserved } = accounts.get(counterparty_id) ?? { balance: 0, reserved: 0 };
+    const balance = whole - reserved;
     return amount > balance ? [{ path: `row_ids.${row_ids.indexOf(row_id)}`, row_id, balance, amount }] : [];
   });
   if (short.length > 0) throw payoutErrors.balance_fell(...short);
-  const paid = [];
-  for (const row of toPay) {
-    const comment = `Реєстр виплат № ${register.number}, рядок ${row.position}`;
-    const { counterparty_id, amount } = row;
-    const payment = await createPayment(tx, scope, {
-      ...{ counterparty_id, type: 'withdrawal', amount, date, account, comment },
-    });
-    paid.push({ row, payment_id: payment.id });
-  }
+  const payments = await enterPayments(
+    tx,
+    scope,
+    toPay.map(({ counterparty_id, amount, position }) => ({
+      ...{ counterparty_id, type: 'withdrawal', amount, date, account },
+      comment: `Реєстр виплат № ${register.number}, рядок ${position}`,
+    })),
+  );
+  const paid = toPay.map((row, nth) => ({ row, payment_id: payments[nth] as string }));
   if (paid.length > 0) await store.savePaid(tx, scope, register, date, paid);
   const payout = await readPayout(tx, scope, id);
   const marked = new Set(toPay.map((row) => row.id));
@@ -158,11 +158,7 @@ export async function payRows(
     scope,
     payout.items.filter((row) => marked.has(row.id)),
   );
-  return {
-    payout,
-    counterparties: owners,
-    payments: paid.map(({ payment_id }) => payment_id),
-  };
+  return { payout, counterparties: owners, payments };
 }
 
 /** Rows that were not paid go out of the register; what was canceled before is left alone. */

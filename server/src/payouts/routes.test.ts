@@ -1,6 +1,6 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createCounterparty, readCounterpartyLedger } from '@lanka/domain/partners/contract';
-import { createPayment, listMyPayments, reversePayment } from '@lanka/domain/payments/contract';
+import { createPayment, listMyPayments, listPayments, reversePayment } from '@lanka/domain/payments/contract';
 import * as contract from '@lanka/domain/payouts/contract';
 import { createPaymentDetails } from '@lanka/domain/projects/contract';
 import { parse } from 'csv-parse/sync';
@@ -174,6 +174,92 @@ describe('paying', () => {
       [seller.id],
     );
     expect(letters.length).toBe(1);
+    await auditIsFine();
+  });
+
+  it('enters the withdrawals of many rows with the statements of one, each whole', async () => {
+    const sellers = [];
+    for (const nth of [0, 1, 2, 3, 4, 5]) {
+      const one = await makeDropshipper(app, project, 0);
+      await put(one.counterparty_id, 1_000 + nth);
+      sellers.push({ ...one, amount: 1_000 + nth });
+    }
+    const rows = sellers.map(({ counterparty_id }) => ({ counterparty_id, ...theirs }));
+    const { body: single } = await make([mine()]);
+    await pay(single);
+    const ofOne = app.lastStatements();
+    const { body: payout } = await make(rows);
+    const { body: paid } = await pay(payout);
+    expect([app.lastStatements(), paid.waiting_rows, paid.paid]).toEqual([ofOne, 0, 6_015]);
+    expect(ofOne).toBeLessThan(25);
+    // of each row its own withdrawal, posting, day, sums and notice
+    await app.deliver();
+    for (const [nth, { token: own, counterparty_id, amount, id }] of sellers.entries()) {
+      const { body } = await app.call(listMyPayments, { token: own });
+      const { payment_id } = paid.items.find((row) => row.counterparty_id === counterparty_id) ?? {};
+      expect(body.items.filter(({ type }) => type === 'withdrawal')).toMatchObject([
+        {
+          ...{
+            id: payment_id,
+            counterparty_id,
+            amount,
+            date: today,
+            counted_on: today,
+            status: 'confirmed',
+            account: 'bank',
+          },
+          ...{
+            balance_after: 0,
+            comment: `Реєстр виплат № 2, рядок ${nth + 1}`,
+            files: 0,
+            orders: [],
+            bank_row_id: null,
+          },
+          ...{ created_by: { id: project.owner.id }, processed_by: { id: project.owner.id } },
+        },
+      ]);
+      const letters = await app.sql(
+        null,
+        `select subject from mails where recipient = (select email from users where id = $1) and subject like '%виплачено%'`,
+        [id],
+      );
+      expect(letters).toMatchObject([{ subject: expect.stringContaining(`10,0${nth}`) }]);
+    }
+    const found = await app.call(listPayments, {
+      params: inProject(),
+      token,
+      query: { q: 'реєстр виплат № 2, рядок 6' },
+    });
+    expect(found.body.items.map(({ amount }) => amount)).toEqual([1_005]);
+    const queued = await app.sql<{ entity_id: string }>(
+      project.id,
+      `select entity_id from change_queue where project_id = $1 and kind = 'payment' and what = 'created'`,
+      [project.id],
+    );
+    const told = new Set(queued.map(({ entity_id }) => entity_id));
+    expect(paid.items.filter(({ payment_id }) => !told.has(payment_id ?? ''))).toEqual([]);
+    await auditIsFine();
+  });
+
+  it('of two registers at once that name the same in another order both are paid', async () => {
+    const others = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const { counterparty_id } = await makeDropshipper(app, project, 0);
+        await put(counterparty_id, 1_000);
+        return { counterparty_id, amount: 100, ...theirs };
+      }),
+    );
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { body: first } = await make(others);
+      const { body: second } = await make(others.toReversed());
+      const answers = await Promise.all([
+        pay(first),
+        pay(second),
+        ...others.map(({ counterparty_id }) => put(counterparty_id, 7)),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201]);
+    }
+    for (const { counterparty_id } of others) expect(await balance(counterparty_id)).toBe(1_000 - 6 * 100 + 3 * 7);
     await auditIsFine();
   });
 

@@ -23,6 +23,11 @@ export interface Concerned {
   readonly counterparty_ids?: readonly string[] | null;
 }
 
+interface ToTell<F> {
+  readonly concerned: Concerned;
+  readonly facts: F;
+}
+
 export interface Notices {
   /** All kinds, by name. */
   readonly kinds: ReadonlyMap<string, AnyNoticeKind>;
@@ -31,22 +36,41 @@ export interface Notices {
    * is rolled back nor lost; whom it reaches a job finds out after the commit (docs/decisions/0093-notices.md).
    */
   tell<F extends object>(tx: Tx, by: Teller, kind: NoticeKind<F>, concerned: Concerned, facts: F): Promise<void>;
+  /** The same of what concerns one after another, with one statement. */
+  tellEach<F extends object>(tx: Tx, by: Teller, kind: NoticeKind<F>, told: readonly ToTell<F>[]): Promise<void>;
   stop(): void;
 }
 
 /** Says it of several things, where nothing is at hand that wakes the job: it is told within a minute. */
 export async function tellLater<F extends object>(
   tx: Tx,
+  by: Teller,
+  kind: NoticeKind<F>,
+  concerned: Concerned,
+  told: readonly F[],
+): Promise<void> {
+  await insertEvents(
+    tx,
+    by,
+    kind,
+    told.map((facts) => ({ concerned, facts })),
+  );
+}
+
+async function insertEvents<F extends object>(
+  tx: Tx,
   { project, user, by_rule, api_key }: Teller,
   { name }: NoticeKind<F>,
-  { counterparty_id = null, user_id = null, counterparty_ids = null }: Concerned,
-  told: readonly F[],
+  told: readonly ToTell<F>[],
 ): Promise<void> {
   if (told.length === 0) return;
   const actor_id = by_rule || api_key ? null : (user?.id ?? null);
-  const named = counterparty_ids && [...counterparty_ids];
-  const same = { project_id: project.id, kind: name, actor_id, counterparty_id, user_id, counterparty_ids: named };
-  await tx.insert(noticeEvents).values(told.map((facts) => ({ ...same, id: newId(), facts })));
+  await tx.insert(noticeEvents).values(
+    told.map(({ concerned: { counterparty_id = null, user_id = null, counterparty_ids = null }, facts }) => ({
+      ...{ project_id: project.id, id: newId(), kind: name, actor_id, counterparty_id, user_id, facts },
+      counterparty_ids: counterparty_ids && [...counterparty_ids],
+    })),
+  );
 }
 
 /** @throws when two kinds have one name */
@@ -62,13 +86,15 @@ export function openNotices(listed: readonly AnyNoticeKind[], jobs: Jobs, log: L
     }
     waiting.clear();
   }, GATHER_MS).unref();
+  const tellEach: Notices['tellEach'] = async (tx, by, kind, told) => {
+    if (!kinds.has(kind.name)) throw new Error(`no manifest lists the notice ${kind.name}`);
+    await insertEvents(tx, by, kind, told);
+    if (told.length > 0) tx.afterCommit(() => waiting.add(by.project.id));
+  };
   return {
     kinds,
-    async tell(tx, by, kind, concerned, facts) {
-      if (!kinds.has(kind.name)) throw new Error(`no manifest lists the notice ${kind.name}`);
-      await tellLater(tx, by, kind, concerned, [facts]);
-      tx.afterCommit(() => waiting.add(by.project.id));
-    },
+    tell: (tx, by, kind, concerned, facts) => tellEach(tx, by, kind, [{ concerned, facts }]),
+    tellEach,
     stop: () => clearInterval(timer),
   };
 }
