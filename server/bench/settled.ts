@@ -18,6 +18,8 @@ const REGISTERS = 500;
 const WAITING = 5;
 const ROWS = 200;
 const PAID_AT_ONCE = 20;
+/** So many new words are a portion of the index. */
+const FEW = 256;
 const BANK = { recipient_name: 'ФОП Іваненко Ірина', iban: 'UA213223130000026007233566001', code: '3184710691' };
 
 const NAMES = {
@@ -66,8 +68,10 @@ export async function fillSettled(url: string, http: HttpClient, { project_id, u
       await client.query('commit');
       await client.query('vacuum analyze');
     }
-    // the product puts their words into its index; the last few it looks at one by one
-    while ((await some(`select 1 from search_pending where project_id = $1 and kind = 'papers' limit 1`)).length > 0)
+    // the product puts their words into its index, and looks at the last few one by one as long as they are few
+    while (
+      (await some(`select 1 from search_pending where project_id = $1 and kind = 'papers' limit ${FEW}`)).length >= FEW
+    )
       await sleep(1_000);
     const [own] = await some<{ id: string }>(
       `select counterparty_id as id from memberships where project_id = $1 and role = 'Client' and ended_at is null limit 1`,
