@@ -9,6 +9,12 @@ const WALKED: Known = { why: 'no index stands over several suppliers', sorts: 20
 const CANDIDATES: Known = { why: 'counts the first 10,000', reads: 30_000 };
 const WITH_ROWS = `project_id = :project: and exists (
   select from payout_rows x where x.project_id = payouts.project_id and x.payout_id = payouts.id)`;
+/** Of the first register, a row of somebody whose account is so: the first of them, or one that comes so many after it. */
+const rowWith = (account: string, after = 0) => `(
+  select r.id from payout_rows r
+  join counterparty_accounts a on a.project_id = r.project_id and a.counterparty_id = r.counterparty_id and ${account}
+  where r.project_id = :project: and r.payout_id = (select id from payouts where ${WITH_ROWS} order by id limit 1)
+  order by r.position offset ${after}) p`;
 const REGISTER: Known = wholly('at most 300 rows of one register', 'payout_rows');
 const TODAY = kyivDate(new Date());
 const IBAN = 'UA213223130000026007233566001';
@@ -66,6 +72,12 @@ export const entries: Entries = {
       'GET dropshipping/payouts/sums': { known: { '': WALKED } },
     },
     writes: {
+      [`POST ${P}/payouts/:id/pay`]: [
+        {
+          ...{ params: { id: '$payout' }, body: { row_ids: ['$payableRow', '$anotherPayableRow'], date: TODAY } },
+          known: { payout_rows: REGISTER },
+        },
+      ],
       [`POST ${P}/payouts/:id/cancel`]: [
         { params: { id: '$payout' }, body: { row_ids: ['$payoutRow'], reason: 'Ні' }, known: { '': REGISTER } },
       ],
@@ -85,7 +97,9 @@ export const entries: Entries = {
     ],
     ids: {
       payout: `payouts where ${WITH_ROWS} order by id`,
-      payoutRow: `(select r.id from payout_rows r where r.project_id = :project: and r.payout_id = (select id from payouts where ${WITH_ROWS} order by id limit 1)) p`,
+      payoutRow: rowWith('a.balance <= 0'),
+      payableRow: rowWith('a.balance > 0'),
+      anotherPayableRow: rowWith('a.balance > 0', 1),
     },
   },
 };
