@@ -77,6 +77,8 @@ export const Difference = z.object({
     'goods_months',
     'goods_totals',
     'goods_week_totals',
+    'party_days',
+    'party_goods',
     'move_days',
     'postings',
     'storage_totals',

@@ -148,6 +148,8 @@ export const orders = pgTable(
     index('orders_partly_sent_of')
       .on(t.project_id, t.counterparty_id, t.created_at, t.id)
       .where(sql`sent_pieces > 0 and shipped_at is null`),
+    // what was charged of these may be told anew by a change of the order
+    index('orders_parted_of').on(t.project_id, t.counterparty_id, t.updated_at).where(sql`returned > 0 or parcels > 0`),
     index('orders_returned_of').on(t.project_id, t.counterparty_id, t.created_at, t.id).where(sql`returned > 0`),
     // what a customer ordered: by the phone, the newest first
     index('orders_by_customer')

@@ -4,6 +4,7 @@ import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { listProjectIds } from '../projects';
+import { countEarned } from './count-earned.store';
 import { countSales, nextUntil } from './count-sales.store';
 import { countDays } from './statistics.store';
 
@@ -24,9 +25,15 @@ export async function countOrders(app: Pick<Services, 'db' | 'log'>, now = new D
 
 /** In several transactions where there is much: a project that is counted for the first time. */
 export async function countSalesOf({ db }: Pick<Services, 'db'>, project: string, last: string): Promise<void> {
-  const next = () => db.transaction({ projectIds: [project], readOnly: true }, (tx) => nextUntil(tx, project, last));
-  for (let until = await next(); until !== null; until = await next()) {
-    const day = until;
-    await db.transaction({ projectIds: [project] }, (tx) => countSales(tx, project, day, day === last));
+  for (const [of, count] of [
+    ['sale_days_until', countSales],
+    ['party_days_until', countEarned],
+  ] as const) {
+    const next = () =>
+      db.transaction({ projectIds: [project], readOnly: true }, (tx) => nextUntil(tx, project, last, of));
+    for (let until = await next(); until !== null; until = await next()) {
+      const day = until;
+      await db.transaction({ projectIds: [project] }, (tx) => count(tx, project, day, day === last));
+    }
   }
 }

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { countMoves } from './moves.store';
-import { ALL_KEYS, linesOf, postingsOf, salesOf } from './sales.store';
+import { ALL_KEYS, type Counted, linesOf, postingsOf, salesOf } from './sales.store';
 
 /** So many days are counted by a statement. */
 const DAYS_AT_ONCE = 31;
@@ -16,10 +16,10 @@ const SUMS = sql`sum(s.charged), sum(s.returned), sum(s.costed), sum(s.cost)`;
 const DAYS_TOGETHER = 31;
 
 /** Up to which day what is entered is to be counted next; null: all of it is, up to `last`. */
-export async function nextUntil(tx: Tx, project: string, last: string): Promise<string | null> {
+export async function nextUntil(tx: Tx, project: string, last: string, of: Counted): Promise<string | null> {
   const [kept] = await tx.rows<{ until: string }>(sql`
     select coalesce(
-      (select nullif(until, '-infinity')::text from sale_days_until where project_id = ${project}),
+      (select nullif(until, '-infinity')::text from ${sql.raw(of)} where project_id = ${project}),
       (select ((min(created_at) at time zone ${KYIV})::date - 1)::text from postings where project_id = ${project}),
       ${last}::text) as until`);
   const since = kept?.until ?? last;
@@ -28,19 +28,26 @@ export async function nextUntil(tx: Tx, project: string, last: string): Promise<
   return until < last ? until : last;
 }
 
+/** Up to which day it is counted. Whoever counts holds the row until his transaction ends. */
+export async function lockCounted(tx: Tx, project: string, of: Counted): Promise<string> {
+  const table = sql.raw(of);
+  await tx.execute(sql`
+    insert into ${table} (project_id, until, after_sequence) values (${project}, '-infinity', 0) on conflict do nothing`);
+  const [kept] = await tx.rows<{ until: string }>(sql`
+    select until::text as until from ${table} where project_id = ${project} for update`);
+  if (!kept) throw new Error('a row that was inserted is there');
+  return kept.until;
+}
+
 /**
  * Counts what was entered up to the end of this day, which is over; twice does nothing. Days on which something was
  * entered, or of whose orders something has changed, are counted anew, however long they are past. The transaction has
  * entered the project. Of orders that have changed since then some are counted when it is their turn: `isLast`, it is.
  */
 export async function countSales(tx: Tx, project: string, until: string, isLast = true): Promise<void> {
-  await tx.execute(sql`
-    insert into sale_days_until (project_id, until, after_sequence) values (${project}, '-infinity', 0) on conflict do nothing`);
-  const [kept] = await tx.rows<{ until: string }>(sql`
-    select until::text as until from sale_days_until where project_id = ${project} for update`);
-  if (!kept) throw new Error('a row that was inserted is there');
+  const kept = await lockCounted(tx, project, 'sale_days_until');
   // days are written so that their order is that of their letters; `-infinity` stands before them all
-  if (until <= kept.until) return;
+  if (until <= kept) return;
   const counted = sql`(select ${endOfDay(sql`until`)} from sale_days_until where project_id = ${project})`;
   const end = endOfDay(until);
   const entered = sql`sequence > (select after_sequence from sale_days_until where project_id = ${project})

@@ -6,61 +6,59 @@ import { z } from 'zod';
 import type { Supplier } from '../kit/auth/scope';
 import { beginOfDay, dayAt, endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
-import { OWN_ACCOUNT } from '../ledger/tables';
 import { IS_REFUSED } from '../returns';
 import { readPlace, writePlace } from './cursor';
-import { linesOf, postingsOf } from './sales.store';
+import { EARNED, EARNED_UNTIL, earnedOf, toldAnew } from './earned.store';
+import { countedUntil, readCounted, uncounted } from './sales.store';
 
 /**
- * What a dropshipper earned with one supplier, from his own postings and the lines behind them: so many rows are read as
- * he had sales in the period, however large the supplier is.
+ * What a dropshipper earned with one supplier: as the night has kept it by day, and of his own postings and the lines
+ * behind them what was entered since and days that are to be told anew. So a figure is right when it is asked, and a
+ * year is read without its orders.
  */
 export type Party = Pick<Supplier, 'project_id' | 'counterparty_id'>;
 
-/** What customers pay for pieces `n + 1` to `n + c` of a line of so many: over all its parts exactly what they pay for it. */
-const share = (n: SQL, c: SQL): SQL => sql`
-  (round(i.customer_amount::numeric * (${n} + ${c}) / i.count) - round(i.customer_amount::numeric * ${n} / i.count))::bigint`;
+interface Earned {
+  /** `anew`, the days that are told anew from their postings; `entered` and `mine`, of these, and of what is not counted. */
+  readonly ctes: SQL;
+  /** Which rows of what is kept hold besides. */
+  readonly kept: SQL;
+}
 
-/** `entered` and `mine`: each line that was charged or came back, and each fee. */
-const mineOf = ({ project_id, counterparty_id }: Party, { from, to }: Period): SQL => {
+/** `days` are some that are kept, whose lines are read too; then the rows of the others hold. */
+async function earnedIn(
+  tx: Tx,
+  { project_id, counterparty_id }: Party,
+  { from, to }: Period,
+  { days, variant }: { readonly days?: (kept: SQL) => SQL; readonly variant?: string | undefined } = {},
+): Promise<Earned> {
   const own = sql`counterparty_id = ${counterparty_id} and day between ${from}::date and ${to}::date`;
-  const sold = sql`(select coalesce(sum(x.count), 0) from parcel_items x where x.project_id = ${project_id}
-    and x.order_id = l.order_id and x.order_item_id = i.id and x.parcel_id < l.part)`;
-  const back = sql`(select coalesce(sum(x.count), 0) from return_items x where x.project_id = ${project_id}
-    and x.order_id = l.order_id and x.order_item_id = i.id and x.status = 'approved' and x.id < r.id)`;
-  return sql`
-    entered as materialized (${postingsOf(project_id, own)}), firsts as materialized (
-      -- of each posting, not of each of its lines; asked of each by its key: joined, all postings of the supplier would be read
-      select e.id from entered e where e.purpose = 'charge' and e.ref_kind = 'order' and e.sequence = (
-        select min(x.sequence) from postings x where x.project_id = ${project_id} and x.ref_kind = 'order'
-          and x.ref_id = e.ref_id and x.purpose = 'charge')
-    ), mine as materialized (
-      select l.id, l.day, l.kind, l.order_id, l.product_variant_id, l.line_id, l.part, l.sold, l.back,
-        l.charged - l.returned as cost, 0::bigint as fees,
-        case when l.kind = 'order' and l.part = l.order_id then i.customer_amount -- in one parcel: all of the line
-          when l.kind = 'order' then ${share(sold, sql`l.sold`)} else -${share(back, sql`l.back`)} end as revenue,
-        l.id in (select id from firsts) as is_first
-      from (${linesOf(project_id, { costs: false })}) l
-      left join return_items r on l.kind = 'return' and r.project_id = ${project_id} and r.return_id = l.source_id and r.id = l.line_id
-      join order_items i on i.project_id = ${project_id} and i.order_id = l.order_id and i.id = coalesce(r.order_item_id, l.line_id)
-      where l.kind in ('order', 'return')
-      union all
-      select p.id, p.day, 'fee', case coalesce(x.ref_kind, p.ref_kind) when 'order' then coalesce(x.ref_id, p.ref_id) else c.order_id end, null, p.id, p.id, 0, 0, 0, -p.counterparty_change, 0, false
-      from postings p
-      -- what is taken back is of the order of what was charged
-      left join lateral (select x.ref_kind, x.ref_id, x.purpose from postings x
-        where p.purpose = 'reversal' and x.project_id = ${project_id} and x.id = p.ref_id limit 1) x on true
-      left join cod_rows c on coalesce(x.ref_kind, p.ref_kind) = 'cod_row' and c.project_id = ${project_id}
-        and c.id = coalesce(x.ref_id, p.ref_id)
-      where p.project_id = ${project_id} and p.counterparty_id = ${counterparty_id}
-        and p.day between ${from}::date and ${to}::date
-        and (${OWN_ACCOUNT} = 'logistics' or p.purpose = 'cod_fee' or x.purpose = 'cod_fee')
-    )`;
-};
+  const of = sql`and o.counterparty_id = ${counterparty_id}`;
+  const isAnew = sql`day = any(array(select day from anew))`;
+  const isRead = sql`day = any(array(select day from some_days))`;
+  const counted = await readCounted(tx, project_id, EARNED_UNTIL);
+  const until = countedUntil(project_id, EARNED_UNTIL);
+  const kept = sql`project_id = ${project_id} and ${own} and not ${isAnew}`;
+  return {
+    ctes: sql`anew as materialized (
+        select distinct day from (${toldAnew(project_id, until, of)}) d where ${own}
+      ), ${days ? sql`some_days as materialized (${days(kept)}),` : sql``} ${earnedOf(
+        project_id,
+        [
+          sql`${own} and ${isAnew}`,
+          sql`${own} and not ${isAnew} and ${uncounted(project_id, counted, EARNED_UNTIL)}`,
+          ...(days ? [sql`${own} and ${isRead} and created_at < ${until}`] : []),
+        ],
+        { variant },
+      )}`,
+    kept: days ? sql`${kept} and not ${isRead}` : kept,
+  };
+}
 
 type Row = Record<string, unknown>;
-const SUMS = sql`sum(revenue)::float8 as revenue, sum(cost)::float8 as cost, sum(fees)::float8 as fees, sum(sold)::int as pieces,
-  sum(back)::int as back, count(distinct order_id) filter (where is_first)::int as charged_orders`;
+const KEPT = sql.raw('revenue, cost, pieces, back, charged_orders');
+const SUMS = sql`sum(revenue)::float8 as revenue, sum(cost)::float8 as cost, sum(pieces)::int as pieces, sum(back)::int as back,
+  sum(charged_orders)::int as charged_orders`;
 const sumsOf = (row: Row): MySums => ({
   ...{ orders: Number(row.orders ?? 0), charged_orders: Number(row.charged_orders ?? 0) },
   ...{ revenue: Number(row.revenue ?? 0), cost: Number(row.cost ?? 0), fees: Number(row.fees ?? 0) },
@@ -71,8 +69,9 @@ const sumsOf = (row: Row): MySums => ({
 export async function readMyDays(tx: Tx, party: Party, period: Period): Promise<ReadonlyMap<string, MySums>> {
   const { project_id, counterparty_id } = party;
   const { from, to } = period;
+  const { ctes, kept } = await earnedIn(tx, party, period);
   const found = await tx.rows<Row>(sql`
-    with ${mineOf(party, period)}, sent as (
+    with ${ctes}, sent as (
       select day, orders from order_days
       where project_id = ${project_id} and counterparty_id = ${counterparty_id} and day between ${from}::date and ${to}::date
       union all
@@ -85,12 +84,12 @@ export async function readMyDays(tx: Tx, party: Party, period: Period): Promise<
       where r.project_id = ${project_id} and r.counterparty_id = ${counterparty_id} and ${IS_REFUSED}
         and r.created_at >= ${beginOfDay(from)} and r.created_at < ${endOfDay(to)} group by 1
     )
-    select day::text as day, max(orders)::int as orders, max(refusals)::int as refusals, max(revenue) as revenue, max(cost) as cost,
-      max(fees) as fees, max(pieces) as pieces, max(back) as back, max(charged_orders) as charged_orders
+    select day::text as day, sum(orders)::int as orders, sum(refusals)::int as refusals, sum(fees)::float8 as fees, ${SUMS}
     from (
-      select day, null::bigint as orders, null::bigint as refusals, ${SUMS} from mine group by day
-      union all select day, sum(orders)::bigint, null, null, null, null, null, null, null from sent group by day
-      union all select day, null, refusals, null, null, null, null, null, null from refused
+      select day, 0 as orders, 0 as refusals, fees, ${KEPT} from party_days where ${kept}
+      union all select day, 0, 0, fees, ${KEPT} from (select day, ${EARNED}, sum(fees) as fees from mine group by day) m
+      union all select day, orders, 0, 0, 0, 0, 0, 0, 0 from sent
+      union all select day, 0, refusals, 0, 0, 0, 0, 0, 0 from refused
     ) k group by day`);
   return new Map(found.map((row) => [String(row.day), sumsOf(row)]));
 }
@@ -100,19 +99,35 @@ export interface MyGood extends MySums {
   readonly name: string;
 }
 
-/** By modification. Fees and refusals are of orders and not of goods. */
-export async function readMyGoods(tx: Tx, party: Party, period: Period): Promise<MyGood[]> {
+/** By modification, those with the most revenue, and how many there are. Fees and refusals are of orders and not of goods. */
+export async function readMyGoods(
+  tx: Tx,
+  party: Party,
+  period: Period,
+  most: number,
+): Promise<{ readonly rows: readonly MyGood[]; readonly count: number }> {
+  const { ctes, kept } = await earnedIn(tx, party, period);
   const rows = await tx.rows<Row>(sql`
-    with ${mineOf(party, period)}
-    select g.*, concat_ws(' · ', p.name, nullif(v.name, '')) as name from (
-      select product_variant_id, ${SUMS} from mine where kind <> 'fee' group by product_variant_id
-    ) g
+    with ${ctes}, goods as materialized (
+      select product_variant_id, ${SUMS} from (
+        select product_variant_id, ${KEPT} from party_goods where ${kept}
+        union all
+        select product_variant_id, ${KEPT} from (
+          select product_variant_id, ${EARNED} from mine where kind <> 'fee' group by product_variant_id) m
+      ) k group by product_variant_id
+    ), shown as materialized (
+      select * from goods order by revenue desc, product_variant_id limit ${most}
+    )
+    select g.*, concat_ws(' · ', p.name, nullif(v.name, '')) as name, (select count(*) from goods)::int as goods from shown g
     join product_variants v on v.project_id = ${party.project_id} and v.id = g.product_variant_id
     join products p on p.project_id = v.project_id and p.id = v.product_id`);
-  return rows.map((row) => {
-    const sums = sumsOf(row);
-    return { ...sums, orders: sums.charged_orders, id: String(row.product_variant_id), name: String(row.name) };
-  });
+  return {
+    rows: rows.map((row) => {
+      const sums = sumsOf(row);
+      return { ...sums, orders: sums.charged_orders, id: String(row.product_variant_id), name: String(row.name) };
+    }),
+    count: Number(rows[0]?.goods ?? 0),
+  };
 }
 
 /** The day, the posting, its line and the part of that. */
@@ -130,29 +145,48 @@ export interface MyPage {
   readonly total: { readonly revenue: number; readonly cost: number; readonly fees: number; readonly count: number };
 }
 
-/** The newest of these lines behind the place, one more than asked for, and what all of them come to. */
+/**
+ * The newest of these lines behind the place, one more than asked for, and what all of them come to. Of the days that are
+ * kept those are read that are known to have enough lines.
+ */
 export async function newestMine(tx: Tx, party: Party, period: Period, of: MyLinesOf): Promise<MyPage> {
+  const { project_id } = party;
   const after = readPlace(of.cursor, Place);
-  const only = of.product_variant_id ? sql`where product_variant_id = ${of.product_variant_id}` : sql``;
+  const variant = of.product_variant_id;
+  const only = variant ? sql`product_variant_id = ${variant}` : sql`true`;
+  const table = variant ? sql`party_goods` : sql`party_days`;
+  // of the day on which the page before ended nobody knows how many are left
+  const left = after ? sql`case when day = ${after[0]}::date then 0 else lines end` : sql`lines`;
+  const days = (kept: SQL): SQL => sql`
+    select day from (
+      select day, sum(${left}) over (order by day desc rows between unbounded preceding and 1 preceding) as newer
+      from ${table} where ${kept} and ${only} ${after ? sql`and day <= ${after[0]}::date` : sql``}
+    ) d where coalesce(newer, 0) <= ${of.limit}`;
+  const { ctes, kept } = await earnedIn(tx, party, period, { days, variant });
   const behind = after
     ? sql`where (day, id, line_id, part) < (${after[0]}::date, ${after[1]}::uuid, ${after[2]}::uuid, ${after[3]}::uuid)`
     : sql``;
   const rows = await tx.rows<Row>(sql`
-    with ${mineOf(party, period)}, asked as materialized (select * from mine ${only}), total as (
+    with ${ctes}, asked as materialized (select * from mine where ${only}), total as (
       select coalesce(sum(revenue), 0)::float8 as all_revenue, coalesce(sum(cost), 0)::float8 as all_cost,
-        coalesce(sum(fees), 0)::float8 as all_fees, coalesce(sum(sold - back), 0)::int as all_count from asked
+        coalesce(sum(fees), 0)::float8 as all_fees, coalesce(sum(count), 0)::int as all_count
+      from (
+        select revenue, cost, fees, sold - back as count from asked
+        union all
+        select revenue, cost, ${variant ? sql`0` : sql`fees`}, pieces - back from ${table} where ${kept} and ${only}
+      ) k
     ), shown as materialized (
       select * from asked ${behind} order by day desc, id desc, line_id desc, part desc limit ${of.limit + 1}
     )
     select t.*, s.id, s.line_id, s.part, s.day::text as day, s.kind, s.order_id, o.prefix, o.number, p.name as product_title,
       v.name as modification_title, s.sold - s.back as count, s.revenue::float8 as revenue, s.cost::float8 as cost, s.fees::float8 as fees
     from total t left join shown s on true
-    left join orders o on o.project_id = ${party.project_id} and o.id = s.order_id
-    left join product_variants v on v.project_id = ${party.project_id} and v.id = s.product_variant_id
+    left join orders o on o.project_id = ${project_id} and o.id = s.order_id
+    left join product_variants v on v.project_id = ${project_id} and v.id = s.product_variant_id
     left join products p on p.project_id = v.project_id and p.id = v.product_id`);
   const [first] = rows;
   return {
-    items: rows.flatMap((row) => (row.id === null ? [] : [asLine(row, party.project_id)])),
+    items: rows.flatMap((row) => (row.id === null ? [] : [asLine(row, project_id)])),
     total: {
       ...{ revenue: Number(first?.all_revenue), cost: Number(first?.all_cost), fees: Number(first?.all_fees) },
       count: Number(first?.all_count),

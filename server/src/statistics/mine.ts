@@ -56,24 +56,26 @@ export async function myGroups(tx: Tx, scope: DropshippingScope, asked: MyGroupQ
   const parties = partiesOf(scope);
   const names = await store.supplierNames(tx, parties);
   const rows: MyGroups['rows'] = [];
-  let total = NO_MY_SUMS;
+  let [total, count] = [NO_MY_SUMS, 0];
   for (const party of parties) {
     const { project_id } = party;
     const supplier = names.get(project_id) ?? '';
     const sums = [...(await store.readMyDays(tx, party, period)).values()].reduce(addMySums, NO_MY_SUMS);
     total = addMySums(total, sums);
     if (asked.by === 'supplier') {
-      if (Object.values(sums).some((sum) => sum !== 0))
-        rows.push({ id: project_id, project_id, name: supplier, supplier, ...withEarning(sums) });
+      if (Object.values(sums).every((sum) => sum === 0)) continue;
+      rows.push({ id: project_id, project_id, name: supplier, supplier, ...withEarning(sums) });
+      count += 1;
       continue;
     }
-    for (const { id, name, ...of } of await store.readMyGoods(tx, party, period))
-      rows.push({ id, project_id, name, supplier, ...withEarning(of) });
+    const goods = await store.readMyGoods(tx, party, period, ROWS);
+    count += goods.count;
+    for (const { id, name, ...of } of goods.rows) rows.push({ id, project_id, name, supplier, ...withEarning(of) });
   }
   rows.sort((a, b) => b.revenue - a.revenue || (a.id < b.id ? -1 : 1));
   return {
     ...{ ...period, by: asked.by, total: withEarning(total), rows: rows.slice(0, ROWS) },
-    more: Math.max(0, rows.length - ROWS),
+    more: Math.max(0, count - ROWS),
   };
 }
 

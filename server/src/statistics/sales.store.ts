@@ -16,10 +16,13 @@ export const postingsOf = (project: string, where: SQL): SQL => sql`
     case when ${OWN_ACCOUNT} = 'returns' then counterparty_change else 0 end as returned
   from postings where project_id = ${project} and ${OWN_ACCOUNT} in ('sales', 'returns') and ${where}`;
 
+/** What says up to which day something is counted: sales, or what dropshippers earned. */
+export type Counted = 'sale_days_until' | 'party_days_until';
+
 /** Up to which posting the night has counted. */
-export async function readCounted(tx: Tx, project: string): Promise<string> {
+export async function readCounted(tx: Tx, project: string, of: Counted = 'sale_days_until'): Promise<string> {
   const [row] = await tx.rows<{ counted: string }>(sql`
-    select coalesce(max(after_sequence), 0)::text as counted from sale_days_until where project_id = ${project}`);
+    select coalesce(max(after_sequence), 0)::text as counted from ${sql.raw(of)} where project_id = ${project}`);
   return row?.counted ?? '0';
 }
 
@@ -28,9 +31,13 @@ export async function readCounted(tx: Tx, project: string): Promise<string> {
  * read before and may have grown since, is what the planner goes by: without a figure it takes a third of all postings
  * for new ones, and reads all orders for them.
  */
-export const uncounted = (project: string, counted: string): SQL => sql`
-  sequence > ${counted}::bigint and sequence > (select coalesce(max(after_sequence), 0) from sale_days_until where project_id = ${project})
-    and created_at >= (select coalesce(${endOfDay(sql`max(until)`)}, '-infinity') from sale_days_until where project_id = ${project})`;
+export const uncounted = (project: string, counted: string, of: Counted = 'sale_days_until'): SQL => sql`
+  sequence > ${counted}::bigint and sequence > (select coalesce(max(after_sequence), 0) from ${sql.raw(of)} where project_id = ${project})
+    and created_at >= ${countedUntil(project, of)}`;
+
+/** The moment up to which what was entered is counted. */
+export const countedUntil = (project: string, of: Counted): SQL =>
+  sql`(select coalesce(${endOfDay(sql`max(until)`)}, '-infinity') from ${sql.raw(of)} where project_id = ${project})`;
 
 /**
  * The lines of the postings in `entered`: pieces of a modification, with what they were charged and, as far as it was

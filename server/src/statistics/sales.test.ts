@@ -5,7 +5,7 @@ import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/or
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
-import { createReturn, decideReturn, refuseParcel } from '@lanka/domain/returns/contract';
+import { createReturn, decideReturn, refuseParcel, waiveCharge } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
 import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
@@ -113,7 +113,8 @@ async function night({ project }: World, count = true) {
         .join(', ')} where project_id = $1`,
       [project.id],
     );
-  await app.sql(project.id, 'update sale_days_until set until = until - 1 where project_id = $1', [project.id]);
+  for (const table of ['sale_days_until', 'party_days_until'])
+    await app.sql(project.id, `update ${table} set until = until - 1 where project_id = $1`, [project.id]);
   // in two steps: no day meets the one before it
   for (const days of [-10_000, 9_999])
     await app.sql(project.id, 'update move_days set day = day + $2::int where project_id = $1', [project.id, days]);
@@ -430,6 +431,8 @@ it('the self-check names the sum that differs from its rows', async () => {
     'goods_week_totals set lines = lines + 1 where project_id = $1',
     `sale_months set orders = orders + 1 where project_id = $1 and by = 'counterparty'`,
     `move_days set moves = moves + 1 where project_id = $1 and "to" = 'Sent'`,
+    'party_days set fees = fees + 1 where project_id = $1',
+    'party_goods set revenue = revenue + 1 where project_id = $1',
   ]) {
     await sound(w);
     await app.sql(w.project.id, `update ${change}`, [w.project.id]);
@@ -687,6 +690,247 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
   );
   await sound(w);
 });
+
+const deed = fc.record({
+  kind: fc.constantFrom('order', 'part', 'rest', 'edit', 'return', 'refuse', 'waive', 'night'),
+  which: fc.nat(30),
+  count: fc.integer({ min: 2, max: 6 }),
+  daysAgo: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 400 })),
+  yes: fc.boolean(),
+});
+
+it('after any history a dropshipper earned what his lines come to', { timeout: 240_000 }, async () => {
+  const w = await world();
+  const [party = ''] = w.parties;
+  const seller = await app.member(w.project, 'Client', party);
+  await app.call(updateCounterparty, { ...oneAt(w.project, party), body: { refusal_charge: 7_000 } });
+  type Made = Awaited<ReturnType<typeof order>>;
+  const [sent, halves, refused]: [Made[], Made[], string[]] = [[], [], []];
+  const backOf = new Map<string, number>();
+  let posted = 0;
+  /** As if what was posted since the last time had been posted then. */
+  const datedBack = async (day: string) => {
+    const rows = await app.sql<{ sequence: string }>(
+      w.project.id,
+      'update postings set day = $2 where project_id = $1 and sequence > $3 returning sequence',
+      [w.project.id, day, posted],
+    );
+    posted = Math.max(posted, ...rows.map(({ sequence }) => Number(sequence)));
+  };
+  const nextParcel = async (made: Made) => {
+    const { items } = (await app.call(listParcels, oneAt(w.project, made.id))).body;
+    const parcel = items.find(({ sent_at }) => sent_at === null);
+    const params = { project_id: w.project.id, order_id: made.id, id: parcel?.id ?? '' };
+    expect((await app.call(sendParcel, { params, token: w.project.owner.token })).status).toBe(200);
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(deed, { minLength: 5, maxLength: 12 }),
+      fc.record({ daysAgo: fc.nat(20), days: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(430)) }),
+      async (deeds, asked) => {
+        for (const { kind, which, count, daysAgo, yes } of deeds) {
+          const good = w.goods[which % 3] ?? '';
+          const lines = { [good]: count, ...(yes ? { [w.goods[(which + 1) % 3] ?? '']: 1 } : {}) };
+          if (kind === 'order' || kind === 'part') {
+            const made = await order(w, lines, { counterparty_id: w.parties[which % 7 === 6 ? 1 : 0] });
+            // not to be divided evenly
+            await app.sql(
+              w.project.id,
+              'update order_items set customer_amount = customer_amount + $3 where project_id = $1 and order_id = $2',
+              [...[w.project.id, made.id, which]],
+            );
+            if (kind === 'part') {
+              const first = made.items.find(({ product_variant_id }) => product_variant_id === good);
+              const body = { parcels: [{ items: [{ order_item_id: first?.id ?? '', count: 1 }] }] };
+              expect((await app.call(splitOrder, { ...oneAt(w.project, made.id), body })).status).toBe(200);
+              await nextParcel(made);
+              halves.push(made);
+            } else {
+              await send(w, made.id);
+              sent.push(made);
+            }
+          } else if (kind === 'rest' && halves.length > 0) {
+            const [made] = halves.splice(which % halves.length, 1);
+            if (made) await nextParcel(made);
+          } else if (kind === 'edit' && halves.length > 0) {
+            const made = halves[which % halves.length];
+            const items = made?.items.map(({ product_variant_id }, at) => ({
+              product_variant_id,
+              count: at === 0 ? count + 1 : 1,
+            }));
+            const edited = await app.call(updateOrder, { ...oneAt(w.project, made?.id ?? ''), body: { items } });
+            expect(edited.status).toBe(200);
+          } else if (kind === 'return' && sent.length > 0) {
+            const made = sent[which % sent.length];
+            if (!made) continue;
+            await takeBack(w, made, yes);
+            backOf.set(made.id, (backOf.get(made.id) ?? 0) + 1);
+            if (backOf.get(made.id) === made.items[0]?.count) sent.splice(sent.indexOf(made), 1);
+          } else if (kind === 'refuse' && sent.length > 0) {
+            const [made] = sent.splice(which % sent.length, 1);
+            const no = await app.call(refuseParcel, { ...oneAt(w.project, made?.id ?? ''), body: {} });
+            expect(no.status).toBeLessThan(300);
+            if (made?.counterparty_id === party) refused.push(no.body.id);
+          } else if (kind === 'waive' && refused.length > 0) {
+            const [id = ''] = refused.splice(which % refused.length, 1);
+            expect((await app.call(waiveCharge, { ...oneAt(w.project, id), body: { comment: 'Ні' } })).status).toBe(
+              200,
+            );
+          } else if (kind === 'night') {
+            await night(w);
+          }
+          await datedBack(daysAfter(today, -daysAgo));
+        }
+        const to = daysAfter(today, -asked.daysAgo);
+        await earningAgrees(w, seller.id, { from: daysAfter(to, 1 - asked.days), to });
+      },
+    ),
+    { numRuns: 14, endOnFailure: true },
+  );
+  await earningAgrees(w, seller.id, { from: daysAfter(today, -429), to: today });
+  const { body } = await app.call(readAudit, at(w.project));
+  expect(body.checks.find(({ name }) => name === 'statistics')?.differences).toEqual([]);
+});
+
+interface Earned {
+  day: string;
+  variant: string | null;
+  revenue: number;
+  cost: number;
+  fees: number;
+  pieces: number;
+  back: number;
+  /** The order, where this posting is its first charge. */
+  first: string | null;
+}
+
+/** Each line of the first counterparty by the definitions, put together from the rows one by one. */
+async function earnedLines({ project, parties }: World): Promise<Earned[]> {
+  const rows = (text: string) => app.sql<Record<string, string | number | null>>(project.id, text, [project.id]);
+  const postings = await rows(`
+    select id, sequence::int as sequence, day::text as day, purpose, source, destination, counterparty_change::int as change,
+      ref_kind, ref_id, ref_part, counterparty_id from postings where project_id = $1 order by sequence`);
+  const items = await rows(`
+    select id, order_id, product_variant_id as variant, count, amount::int as amount, customer_amount::int as customer
+    from order_items where project_id = $1`);
+  const parcels = await rows(`
+    select parcel_id, order_id, order_item_id, count, amount::int as amount from parcel_items where project_id = $1`);
+  const returns = await rows(`
+    select id, order_id, order_item_id, product_variant_id as variant, count, credit::int as credit, status
+    from return_items where project_id = $1`);
+  const share = (item: (typeof items)[number] | undefined, before: number, count: number): number => {
+    const upTo = (pieces: number) => Math.round((Number(item?.customer) * pieces) / Number(item?.count));
+    return upTo(before + count) - upTo(before);
+  };
+  const ahead = (of: typeof parcels, id: string, item: unknown, key: 'parcel_id' | 'id'): number =>
+    of.reduce((sum, one) => sum + (one.order_item_id === item && String(one[key]) < id ? Number(one.count) : 0), 0);
+  const lines: Earned[] = [];
+  for (const posting of postings.filter(({ counterparty_id }) => counterparty_id === parties[0])) {
+    const none = {
+      day: String(posting.day),
+      variant: null,
+      revenue: 0,
+      cost: 0,
+      fees: 0,
+      pieces: 0,
+      back: 0,
+      first: null,
+    };
+    const account = posting.source === 'counterparty' ? posting.destination : posting.source;
+    if (account === 'logistics') lines.push({ ...none, fees: -Number(posting.change) });
+    if (posting.purpose === 'charge' && posting.ref_kind === 'order') {
+      const charges = postings.filter(({ purpose, ref_id }) => purpose === 'charge' && ref_id === posting.ref_id);
+      const first = charges[0]?.id === posting.id ? String(posting.ref_id) : null;
+      const own = items.filter(({ order_id }) => order_id === posting.ref_id);
+      const parts = parcels.filter(({ order_id }) => order_id === posting.ref_id);
+      if (parts.length === 0)
+        for (const { variant, count, amount, customer } of own)
+          lines.push({
+            ...none,
+            first,
+            variant: String(variant),
+            revenue: Number(customer),
+            cost: Number(amount),
+            pieces: Number(count),
+          });
+      for (const { parcel_id, order_item_id, count, amount } of parts) {
+        const alone = charges.some(({ ref_part }) => ref_part === parcel_id);
+        if (posting.ref_part !== null ? posting.ref_part !== parcel_id : alone) continue;
+        const item = own.find(({ id }) => id === order_item_id);
+        const revenue = share(item, ahead(parts, String(parcel_id), order_item_id, 'parcel_id'), Number(count));
+        lines.push({
+          ...none,
+          first,
+          variant: String(item?.variant),
+          revenue,
+          cost: Number(amount),
+          pieces: Number(count),
+        });
+      }
+    }
+    if (posting.purpose === 'return' && posting.ref_kind === 'return_item') {
+      const back = returns.find(({ id }) => id === posting.ref_id);
+      const item = items.find(({ id }) => id === back?.order_item_id);
+      const approved = returns.filter(({ status }) => status === 'approved');
+      const revenue = -share(item, ahead(approved, String(back?.id), item?.id, 'id'), Number(back?.count));
+      lines.push({
+        ...none,
+        variant: String(back?.variant),
+        revenue,
+        cost: -Number(back?.credit),
+        back: Number(back?.count),
+      });
+    }
+  }
+  return lines;
+}
+
+const earnedOf = (lines: readonly Earned[]) => {
+  const sum = (what: 'revenue' | 'cost' | 'fees' | 'pieces' | 'back') => lines.reduce((all, one) => all + one[what], 0);
+  const charged_orders = new Set(lines.flatMap(({ first }) => (first === null ? [] : [first]))).size;
+  return {
+    ...{ revenue: sum('revenue'), cost: sum('cost'), fees: sum('fees'), pieces: sum('pieces'), back: sum('back') },
+    charged_orders,
+  };
+};
+
+async function earningAgrees(w: World, seller: string, period: { from: string; to: string }) {
+  const token = await app.tokenOf(seller);
+  const own = (await earnedLines(w)).filter(({ day }) => day >= period.from && day <= period.to);
+  const { body: found } = await app.call(mine.readMyStatistics, { token, query: { ...period, by: 'day' } });
+  expect(found.total).toMatchObject(earnedOf(own));
+  for (const part of found.parts) expect(part).toMatchObject(earnedOf(own.filter(({ day }) => day === part.from)));
+  const goods = await app.call(mine.readMyStatisticsGroups, { token, query: { ...period, by: 'goods' } });
+  const sold = [...new Set(own.flatMap(({ variant }) => (variant === null ? [] : [variant])))];
+  expect(goods.body.rows.map(({ id }) => id).sort()).toEqual(sold.sort());
+  for (const row of goods.body.rows)
+    expect(row).toMatchObject(earnedOf(own.filter(({ variant }) => variant === row.id)));
+  const supplier = await app.call(mine.readMyStatisticsGroups, { token, query: { ...period, by: 'supplier' } });
+  expect(supplier.body.total).toMatchObject(earnedOf(own));
+  for (const product_variant_id of [undefined, sold[0]]) {
+    const asked = own.filter(({ variant }) => product_variant_id === undefined || variant === product_variant_id);
+    const { revenue, cost, fees, pieces, back } = earnedOf(asked);
+    const lines: mine.MyLine[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = {
+        ...period,
+        limit: 7,
+        ...(product_variant_id && { product_variant_id }),
+        ...(cursor && { cursor }),
+      };
+      const page: { body: { items: mine.MyLine[]; next_cursor: string | null; total: object } } = await app.call(
+        mine.listMyStatisticsLines,
+        { token, query: query as never },
+      );
+      expect(page.body.total).toEqual({ revenue, cost, fees, count: pieces - back });
+      lines.push(...page.body.items);
+      cursor = page.body.next_cursor;
+    }
+    expect([lines.length, new Set(lines.map(({ id }) => id)).size]).toEqual([asked.length, asked.length]);
+    expect(lines.map(({ day }) => day)).toEqual([...lines.map(({ day }) => day)].sort().reverse());
+    expect(lines.reduce((all, line) => all + line.revenue - line.cost - line.fees, 0)).toBe(revenue - cost - fees);
+  }
+}
 
 interface Fact {
   day: string;

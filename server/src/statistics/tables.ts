@@ -139,17 +139,48 @@ export const goodsWeekTotals = pgTable(
   (t) => [primaryKey({ columns: [t.project_id, t.week, t.product_variant_id] })],
 );
 
+const countedUntil = {
+  project_id: projectId(),
+  until: date({ mode: 'string' }).notNull(),
+  /** No posting with this number or a lower one was entered later. */
+  after_sequence: bigint({ mode: 'number' }).notNull(),
+};
+
 /** What was entered up to the end of this day of Kyiv is counted. */
-export const saleDaysUntil = pgTable(
-  'sale_days_until',
-  {
-    project_id: projectId(),
-    until: date({ mode: 'string' }).notNull(),
-    /** No posting with this number or a lower one was entered later. */
-    after_sequence: bigint({ mode: 'number' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.project_id] })],
+export const saleDaysUntil = pgTable('sale_days_until', countedUntil, (t) => [primaryKey({ columns: [t.project_id] })]);
+
+const ofParties = {
+  counterparty_id: uuid().notNull(),
+  day: date({ mode: 'string' }).notNull(),
+  /** What customers pay for what was charged less what came back, and what that costs the counterparty. */
+  revenue: kopecks().notNull(),
+  cost: kopecks().notNull(),
+  /** Pieces that were charged, and that came back. */
+  pieces: integer().notNull(),
+  back: integer().notNull(),
+  charged_orders: integer().notNull(),
+  /** Of how many lines. */
+  lines: integer().notNull(),
+};
+
+/** What a dropshipper earned on a day, by his orders and what came back of them, and what carriers kept. */
+export const partyDays = pgTable(
+  'party_days',
+  { project_id: projectId(), ...ofParties, fees: kopecks().notNull() },
+  (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id, t.day] })],
 );
+
+/** The same of each modification, without fees, which are of orders. */
+export const partyGoods = pgTable(
+  'party_goods',
+  { project_id: projectId(), ...ofParties, product_variant_id: uuid().notNull() },
+  (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id, t.day, t.product_variant_id] })],
+);
+
+/** What was entered up to the end of this day of Kyiv is counted in both. */
+export const partyDaysUntil = pgTable('party_days_until', countedUntil, (t) => [
+  primaryKey({ columns: [t.project_id] }),
+]);
 
 /** How often orders went from one status to another on a day that is over, and how long they had stood in the first. */
 export const moveDays = pgTable(

@@ -1,6 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { endOfDay } from '../../kit/db/days';
-import { linesOf, movesOf, postingsOf, salesOf } from '../../statistics';
+import {
+  countedUntil,
+  EARNED,
+  EARNED_UNTIL,
+  earnedOf,
+  linesOf,
+  movesOf,
+  postingsOf,
+  salesOf,
+  toldAnew,
+} from '../../statistics';
 import type { Plan } from './plan.store';
 
 /** Of the days that are over and counted: as many orders as were first sent on them. */
@@ -142,6 +152,33 @@ const weekTotals = (project: string) =>
       from goods_days where project_id = ${project} group by 1, 2`,
   );
 
+/** What dropshippers earned, by day and by modification, against their postings and lines; not of days that are told anew. */
+const earned = (project: string) => {
+  const until = countedUntil(project, EARNED_UNTIL);
+  return sql`
+    with ${earnedOf(project, [sql`created_at < ${until}`])}, anew as materialized (${toldAnew(project, until)}),
+    days as materialized (
+      select counterparty_id, day, ${EARNED}, sum(fees) as fees from mine group by 1, 2
+    ), goods as materialized (
+      select counterparty_id, day, product_variant_id, ${EARNED} from mine where kind <> 'fee' group by 1, 2, 3
+    )
+    select d."table", d.id, concat_ws(' · ', coalesce(c.name, d.counterparty_id::text), d.day, f.figure) as name, f.expected, f.found
+    from (
+      select 'party_days' as "table", counterparty_id as id, counterparty_id, day, e.revenue as e1, k.revenue as k1, e.cost as e2,
+        k.cost as k2, e.fees as e3, k.fees as k3, e.pieces as e4, k.pieces as k4, e.back as e5, k.back as k5,
+        e.charged_orders as e6, k.charged_orders as k6, e.lines as e7, k.lines as k7
+      from days e full join (select * from party_days where project_id = ${project}) k using (counterparty_id, day)
+      union all
+      select 'party_goods', product_variant_id, counterparty_id, day, e.revenue, k.revenue, e.cost, k.cost, 0, 0, e.pieces,
+        k.pieces, e.back, k.back, e.charged_orders, k.charged_orders, e.lines, k.lines
+      from goods e full join (select * from party_goods where project_id = ${project}) k using (counterparty_id, day, product_variant_id)
+    ) d cross join lateral (values ('revenue', e1, k1), ('cost', e2, k2), ('fees', e3, k3), ('pieces', e4, k4::bigint),
+      ('back', e5, k5::bigint), ('charged_orders', e6, k6::bigint), ('lines', e7, k7::bigint)) v(figure, e, k)
+    cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
+    left join counterparties c on c.project_id = ${project} and c.id = d.counterparty_id
+    where f.expected <> f.found and (d.counterparty_id, d.day) not in (select counterparty_id, day from anew)`;
+};
+
 /** How orders were moved, by day, against their history. */
 const moves = (project: string) => sql`
     select 'move_days' as "table", ${project}::uuid as id, concat_ws(' · ', day, "from", "to") as name,
@@ -161,8 +198,10 @@ export const statistics = (project: string): Plan => ({
   name: 'statistics',
   rows: sql`(select count(*) from order_days where project_id = ${project})
     + (select count(*) from sale_days where project_id = ${project} and by = 'all')
-    + (select count(*) from goods_days where project_id = ${project})`,
+    + (select count(*) from goods_days where project_id = ${project})
+    + (select count(*) from party_goods where project_id = ${project})`,
   differences: sql`select * from (${orders(project)}) o union all select * from (${sales(project)}) s
     union all select * from (${months(project)}) n
-    union all select * from (${monthTotals(project)}) t union all select * from (${weekTotals(project)}) w union all select * from (${moves(project)}) m`,
+    union all select * from (${monthTotals(project)}) t union all select * from (${weekTotals(project)}) w union all select * from (${moves(project)}) m
+    union all select * from (${earned(project)}) e`,
 });
