@@ -40,6 +40,7 @@ const STANDING: Known = {
 };
 
 const UP_TO = wholly('one row for each project', 'sale_days_until');
+const EARNED_UP_TO = wholly('one row for each project', 'party_days_until');
 
 /** By day what is counted; a list of moves by the orders that were updated since. */
 const MOVES: Known = {
@@ -57,10 +58,22 @@ const LINES: Known = {
   ...{ reads: 60_000, sorts: 20_000, whole: ['sale_days', 'goods_days', 'sale_days_until', 'counterparties'] },
 };
 
-/** The sales of one dropshipper. */
+/** What is kept of one dropshipper, and his sales that are not: here all of them. */
 const MINE: Known = {
-  why: 'reads the sales of one dropshipper in two periods',
-  ...{ reads: 200_000, sorts: 60_000, whole: ['order_days', 'order_days_until', 'product_variants', 'products'] },
+  why: 'reads the days of one dropshipper in two periods, and his sales since the night',
+  ...{
+    reads: 200_000,
+    sorts: 60_000,
+    whole: [
+      'order_days',
+      'order_days_until',
+      'party_days',
+      'party_goods',
+      'party_days_until',
+      'product_variants',
+      'products',
+    ],
+  },
 };
 
 /** A row for each project, and one for each day. */
@@ -98,6 +111,21 @@ export const entries: Entries = {
       `insert into sale_days_until (project_id, until, after_sequence) values ($1, '2020-01-01', 0)`,
       [project.id],
     );
+    await app.sql(
+      project.id,
+      `insert into party_days_until (project_id, until, after_sequence) values ($1, '2020-01-01', 0)`,
+      [project.id],
+    );
+    for (const [table, further, of] of [
+      ['party_days', 'fees', '0'],
+      ['party_goods', 'product_variant_id', '(select id from product_variants where project_id = $1 limit 1)'],
+    ])
+      await app.sql(
+        project.id,
+        `insert into ${table} (project_id, counterparty_id, day, revenue, cost, pieces, back, charged_orders, lines, ${further})
+         select project_id, id, '2020-01-01', 0, 0, 0, 0, 0, 0, ${of} from counterparties where project_id = $1 limit 1`,
+        [project.id],
+      );
     await app.sql(
       project.id,
       `insert into sale_days (project_id, by, day, key, name, orders, charged_orders, charged_for_orders, charged, returned, costed, cost)
@@ -162,11 +190,17 @@ export const entries: Entries = {
   },
   growth: {
     reads: {
-      'GET dropshipping/statistics': { known: { mine: MINE } },
-      'GET dropshipping/statistics/groups': { known: { mine: MINE }, queries: each('by', 'supplier', 'goods') },
+      'GET dropshipping/statistics': { known: { mine: MINE, party_days_until: EARNED_UP_TO } },
+      'GET dropshipping/statistics/groups': {
+        known: { mine: MINE, party_days_until: EARNED_UP_TO },
+        queries: each('by', 'supplier', 'goods'),
+      },
       'GET dropshipping/statistics/groups/xlsx': 'the same statement, asked above',
       'GET dropshipping/statistics/lines/xlsx': 'the same statement, asked below',
-      'GET dropshipping/statistics/lines': { known: { mine: MINE }, queries: [{}, { project_id: '$project' }] },
+      'GET dropshipping/statistics/lines': {
+        known: { mine: MINE, party_days_until: EARNED_UP_TO },
+        queries: [{ project_id: '$project' }, { product_variant_id: '$variant' }],
+      },
       [`GET ${P}/statistics`]: {
         known: { sale_days: DAYS },
         queries: [...each('by', ...STATISTICS_BY), { from: '2026-01-01', to: '2026-12-31' }],

@@ -37,42 +37,66 @@ function countedDays(project: string, { product_variant_id, by, key }: SoldOf): 
     from sale_days where project_id = ${project} and ${under} group by day`;
 }
 
+type Row = Record<string, unknown>;
+
 /** The day, the posting, its line and the part of that of the last line of a page. */
 const Place = z.tuple([CalendarDate, Id, Id, Id]);
 
+/** Of an order, where nobody says: with fewer the days that are read first do not do, and the others are read too. */
+const LINES_OF_ORDER = 3;
+
 /**
  * A page of the lines of the period, the newest first. Only days are read that are known to have some, from the newest
- * on, until they have enough; and what is not counted yet.
+ * on, until they have enough; and what is not counted yet. Of most days orders are known and not their lines.
  */
 export async function newestLines(tx: Tx, { project }: ProjectScope, period: Period, of: SoldOf): Promise<SoldLines> {
   const after = readPlace(of.cursor, Place);
   const to = after && after[0] < period.to ? after[0] : period.to;
   const within = sql`day between ${period.from}::date and ${to}::date`;
-  const counted = sql`created_at < (select ${endOfDay(sql`until`)} from sale_days_until where project_id = ${project.id})`;
   // of the day on which the page before ended nobody knows how many are left
   const left = after ? sql`case when day = ${after[0]}::date then 0 else lines end` : sql`lines`;
-  const days = await tx.rows<{ day: string }>(sql`
-    select day::text from (
+  const days = await tx.rows<{ day: string; newer: number }>(sql`
+    select day::text, coalesce(newer, 0)::int as newer from (
       select day, sum(${left}) over (order by day desc rows between unbounded preceding and 1 preceding) as newer
       from (${countedDays(project.id, of)}) d where ${within}
     ) d where coalesce(newer, 0) <= ${of.limit} order by day`);
+  const likely = days.filter(({ newer }) => newer * LINES_OF_ORDER <= of.limit);
+  const since = of.product_variant_id ? undefined : likely[0]?.day;
+  if (since !== undefined && likely.length < days.length) {
+    const newest = await readLines(tx, project.id, { from: since, to }, likely, of);
+    if (newest.length > of.limit) return asPage(newest, of.limit);
+  }
+  return asPage(await readLines(tx, project.id, { from: period.from, to }, days, of), of.limit);
+}
+
+/** The newest lines of these days, and what is not counted of the period, one more than asked for. */
+async function readLines(
+  tx: Tx,
+  project: string,
+  { from, to }: Period,
+  days: readonly { readonly day: string }[],
+  of: SoldOf,
+): Promise<Row[]> {
+  const after = readPlace(of.cursor, Place);
+  const within = sql`day between ${from}::date and ${to}::date`;
+  const counted = sql`created_at < (select ${endOfDay(sql`until`)} from sale_days_until where project_id = ${project})`;
   const some = sql`day = any(${sql.param(days.map(({ day }) => day))}::date[])`;
   const { by, key } = of;
-  const party = by && isOfParty(by) ? sql`and ${ofParty(sql`counterparty_id`, project.id, by, key)}` : sql``;
+  const party = by && isOfParty(by) ? sql`and ${ofParty(sql`counterparty_id`, project, by, key)}` : sql``;
   const under = by && !isOfParty(by) ? sql`and ${standsUnder(by, key)}` : sql``;
   // of an order that stands under another key no lines are put together
   const fits =
     by && !isOfParty(by)
-      ? sql`and (ref_kind <> 'order' or exists (select 1 from orders o where o.project_id = ${project.id} and o.id = ref_id and ${standsUnder(by, key)}))`
+      ? sql`and (ref_kind <> 'order' or exists (select 1 from orders o where o.project_id = ${project} and o.id = ref_id and ${standsUnder(by, key)}))`
       : sql``;
-  const known = await readCounted(tx, project.id);
-  const rows = await tx.rows<Record<string, unknown>>(sql`
+  const known = await readCounted(tx, project);
+  return tx.rows<Row>(sql`
     with entered as materialized (
-      ${postingsOf(project.id, sql`${some} and ${counted} ${party} ${fits}`)}
-      union all ${postingsOf(project.id, sql`${within} and ${uncounted(project.id, known)} ${party} ${fits}`)}
-    ), lines as materialized (${linesOf(project.id, { variant: of.product_variant_id })}),
+      ${postingsOf(project, sql`${some} and ${counted} ${party} ${fits}`)}
+      union all ${postingsOf(project, sql`${within} and ${uncounted(project, known)} ${party} ${fits}`)}
+    ), lines as materialized (${linesOf(project, { variant: of.product_variant_id })}),
     newest as materialized (
-      select l.* from lines l left join orders o on o.project_id = ${project.id} and o.id = l.order_id
+      select l.* from lines l left join orders o on o.project_id = ${project} and o.id = l.order_id
       where true ${under}
         ${after ? sql`and (l.day, l.id, l.line_id, l.part) < (${after[0]}::date, ${after[1]}::uuid, ${after[2]}::uuid, ${after[3]}::uuid)` : sql``}
       order by l.day desc, l.id desc, l.line_id desc, l.part desc limit ${of.limit + 1}
@@ -83,20 +107,23 @@ export async function newestLines(tx: Tx, { project }: ProjectScope, period: Per
       v.name as modification_title, n.sold - n.back as count, (n.charged - n.returned)::float8 as revenue,
       n.unit_cost::float8 as unit_cost, n.cost::float8 as cost
     from newest n
-    join counterparties c on c.project_id = ${project.id} and c.id = n.counterparty_id
-    join product_variants v on v.project_id = ${project.id} and v.id = n.product_variant_id
-    join products p on p.project_id = ${project.id} and p.id = v.product_id
-    left join orders o on n.kind = 'order' and o.project_id = ${project.id} and o.id = n.source_id
-    left join turnover_documents d on n.kind = 'turnover' and d.project_id = ${project.id} and d.id = n.source_id
-    left join returns r on n.kind = 'return' and r.project_id = ${project.id} and r.id = n.source_id
+    join counterparties c on c.project_id = ${project} and c.id = n.counterparty_id
+    join product_variants v on v.project_id = ${project} and v.id = n.product_variant_id
+    join products p on p.project_id = ${project} and p.id = v.product_id
+    left join orders o on n.kind = 'order' and o.project_id = ${project} and o.id = n.source_id
+    left join turnover_documents d on n.kind = 'turnover' and d.project_id = ${project} and d.id = n.source_id
+    left join returns r on n.kind = 'return' and r.project_id = ${project} and r.id = n.source_id
     order by n.day desc, n.id desc, n.line_id desc, n.part desc`);
-  const shown = rows.slice(0, of.limit);
+}
+
+function asPage(rows: readonly Row[], limit: number): SoldLines {
+  const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  const placeOf = ({ day, id, line_id, part }: Record<string, unknown>) => [day, id, line_id, part].map(String);
+  const placeOf = ({ day, id, line_id, part }: Row) => [day, id, line_id, part].map(String);
   return { items: shown.map(asLine), next_cursor: last ? writePlace(placeOf(last)) : null };
 }
 
-function asLine(row: Record<string, unknown>): SoldLine {
+function asLine(row: Row): SoldLine {
   const of = { id: String(row.source_id), number: Number(row.number) };
   const unit_cost = row.unit_cost === null ? null : Number(row.unit_cost);
   return {
