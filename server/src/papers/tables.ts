@@ -51,7 +51,8 @@ export const papers = pgTable(
     uniqueIndex('papers_of_source').on(t.project_id, t.source, t.source_id, t.revision),
     index('papers_by_date').on(t.project_id, t.issuer, t.date, t.id),
     index('papers_by_type').on(t.project_id, t.issuer, t.type, t.date, t.id),
-    index('papers_by_party').on(t.project_id, t.counterparty_id, t.date, t.id),
+    // with what says who may see it and what it is, so that those of one party are counted without reading them
+    index('papers_by_party').on(t.project_id, t.counterparty_id, t.date, t.id, t.issuer, t.shared, t.type),
     index('papers_by_number').on(t.project_id, t.number, t.date, t.id),
     check('paper_of_dropshipper', sql`issuer = 'manufacturer' or counterparty_id is not null`),
   ],
