@@ -310,6 +310,26 @@ describe('the page of an order', () => {
     await tab.close();
   });
 
+  it('is found where it is, when its address is sent to who stands in another project', async () => {
+    const tab = await signedIn('dropshipper');
+    const { page } = tab;
+    const headers = { authorization: `Bearer ${await page.evaluate('localStorage.accessToken')}` };
+    const read = async (path: string) => (await fetch(`${demo.product.url}/api/${path}`, { headers })).json();
+    const { projects } = (await read('users/me')) as { projects: { id: string; title: string }[] };
+    const idOf = (title: string) => projects.find((one) => one.title === title)?.id;
+    const { items } = (await read(`projects/${idOf('Взуття Карпат')}/orders?limit=1`)) as {
+      items: { id: string; number: number }[];
+    };
+    const [order] = items;
+    await load(page, `/cp/orders?workspace=${idOf('Текстиль-Плюс')}`);
+    await load(page, `/cp/orders/${order?.id}`);
+    await page.getByRole('heading', { name: 'Це замовлення проєкту «Взуття Карпат»' }).waitFor();
+    await page.getByRole('link', { name: 'Відкрити там' }).click();
+    await page.getByRole('heading', { level: 1, name: new RegExp(`Замовлення №.*${order?.number}`) }).waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
   it('shows all its papers, page by page', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { type MenuEntry, Page } from '../kit/page/page';
@@ -17,6 +18,7 @@ import { OrderRequests } from '../manufacture';
 import { TakesNoOrders } from '../projects';
 import { FieldFacts, useFields } from '../templates';
 import { Cod } from './Cod';
+import { Elsewhere } from './Elsewhere';
 import { type Shortage, shortageOf, titleOf } from './lines';
 import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
 import { numberOf } from './number';
@@ -44,7 +46,13 @@ export function OrderPage() {
   if (!place || order.data === undefined) {
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/orders', label: t.title }]}>
-        {error ? <FailedState error={error} /> : <Loaded query={order}>{() => null}</Loaded>}
+        {order.error instanceof CallError && order.error.status === 404 ? (
+          <Elsewhere id={id} />
+        ) : error ? (
+          <FailedState error={error} />
+        ) : (
+          <Loaded query={order}>{() => null}</Loaded>
+        )}
       </Page>
     );
   }
