@@ -26,19 +26,24 @@ const TWO_YEARS = (today: string): SQL => sql`month >= date_trunc('month', ${tod
 /** The last two years, the newest month first: what was invoiced, and who came and left. */
 export async function listMonths(tx: Tx, _scope: StaffScope, today: string): Promise<BillingMonth[]> {
   const rows = await tx.rows<Row>(sql`
-    with paid as materialized (${months(today, TWO_YEARS(today))}), issued as (
+    with issued as (
       select date_trunc('month', issued_on)::date as month, count(*) as invoices, sum(amount) as issued,
         coalesce(sum(amount) filter (where status = 'paid'), 0) as paid,
         coalesce(sum(amount) filter (where status = 'due'), 0) as due, sum(credited) as credited
-      from plan_invoices where kind <> 'credit_note' group by 1 order by 1 desc limit 24
+      from plan_invoices where kind <> 'credit_note'
+        and issued_on >= date_trunc('month', ${today}::date) - interval '25 months' group by 1
+    ), one_by_one as (
+      select month, paid, pays, lead(month) over theirs as next, lead(pays) over theirs as pays_next,
+        lag(month) over theirs as last, lag(paid) over theirs as paid_last
+      from (${months(today, TWO_YEARS(today))}) m window theirs as (partition by payer_id order by month)
     ), come as (
-      select n.month, count(*) as payers, count(*) filter (where b.payer_id is null) as joined
-      from paid n left join paid b on b.payer_id = n.payer_id and b.month = (n.month - interval '1 month')::date and b.paid
-      where n.pays group by n.month
+      select month, count(*) as payers,
+        count(*) filter (where (last = (month - interval '1 month')::date and paid_last) is not true) as joined
+      from one_by_one where pays group by month
     ), gone as (
-      select (b.month + interval '1 month')::date as month, count(*) as gone
-      from paid b left join paid n on n.payer_id = b.payer_id and n.month = (b.month + interval '1 month')::date and n.pays
-      where b.paid and n.payer_id is null and ${isSettled(sql`(b.month + interval '1 month')::date`, today)} group by 1
+      select (month + interval '1 month')::date as month, count(*) as gone
+      from one_by_one where paid and (next = (month + interval '1 month')::date and pays_next) is not true
+        and ${isSettled(sql`(month + interval '1 month')::date`, today)} group by 1
     )
     select month::text, coalesce(invoices, 0) as invoices, coalesce(issued, 0) as issued, coalesce(paid, 0) as paid,
       coalesce(due, 0) as due, coalesce(credited, 0) as credited, coalesce(payers, 0) as payers,
