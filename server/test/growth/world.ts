@@ -192,6 +192,7 @@ const COPIED = [
   'product_variant_options',
   'product_values',
   'product_images',
+  'product_history',
   'stock_levels',
   'product_figures',
   'stock_totals',
