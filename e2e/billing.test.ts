@@ -117,3 +117,13 @@ it('is warned of, stops the work, and is paid', async () => {
   await office.getByRole('heading', { name: 'Рахунок № ' }).waitFor();
   expect(operator.problems).toEqual([]);
 });
+
+it('is told to a dropshipper at his supplier, when he has not paid his own plan', async () => {
+  await demo.sql(`update users set restricted_from = current_date - 1, restricted_by = '{"id": null, "number": "LN-000777"}'
+    where email = 'dropshipper@demo.lanka.test'`);
+  const { page, problems } = await demo.signedInAs('dropshipper', '/cp/orders');
+  expect(await page.evaluate('localStorage.lastProjectId')).not.toBe('dropshipping');
+  await page.getByText('Доступ лише для читання').waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});

@@ -130,7 +130,7 @@ function Frame() {
           <Notices />
           {/* by the edge of the page's own Suspense it would wait for the page */}
           <Suspense>{session.project?.sandbox_until && <Band />}</Suspense>
-          <Suspense>{(session.project ?? session.user).restriction && <Banner />}</Suspense>
+          <Suspense>{(session.project?.restriction ?? session.user.restriction) && <Banner />}</Suspense>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LinesSkeleton />}>
               <Outlet />
