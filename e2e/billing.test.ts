@@ -122,7 +122,7 @@ it('is told to a dropshipper at his supplier, when he has not paid his own plan'
   await demo.sql(`update users set restricted_from = current_date - 1, restricted_by = '{"id": null, "number": "LN-000777"}'
     where email = 'dropshipper@demo.lanka.test'`);
   const { page, problems } = await demo.signedInAs('dropshipper', '/cp/orders');
-  expect(await page.evaluate('localStorage.lastProjectId')).not.toBe('dropshipping');
+  await page.locator('.top-bar').getByText('Текстиль-Плюс').waitFor();
   await page.getByText('Доступ лише для читання').waitFor();
   expect(await axe(page)).toEqual([]);
   expect(problems).toEqual([]);

@@ -323,7 +323,7 @@ describe('the page of an order', () => {
     const [order] = items;
     await load(page, `/cp/orders?workspace=${idOf('Текстиль-Плюс')}`);
     await load(page, `/cp/orders/${order?.id}`);
-    await page.getByRole('heading', { name: 'Це замовлення проєкту «Взуття Карпат»' }).waitFor();
+    await page.getByRole('heading', { name: 'Це в проєкті «Взуття Карпат»' }).waitFor();
     await page.getByRole('link', { name: 'Відкрити там' }).click();
     await page.getByRole('heading', { level: 1, name: new RegExp(`Замовлення №.*${order?.number}`) }).waitFor();
     expect(tab.problems).toEqual([]);

@@ -20,9 +20,10 @@ import { CallError, call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
+import { Placed } from '../kit/page/Placed';
 import { type MenuEntry, Page } from '../kit/page/page';
 import { usePlace } from '../kit/page/place';
-import { FailedState, LinesSkeleton, Loaded } from '../kit/page/states';
+import { LinesSkeleton } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
@@ -35,13 +36,14 @@ import { VariantsTable } from './VariantsTable';
 
 export function ProductPage() {
   // a notice names goods and no supplier
-  const { place, id, error } = usePlace('product', (project_id, given, signal) =>
+  const found = usePlace('product', (project_id, given, signal) =>
     call(readProduct, { params: { project_id, id: given }, signal }),
   );
+  const { place, id } = found;
   const projectId = place?.project_id ?? '-';
   const product = useCall(readProduct, { params: { project_id: projectId, id } }, { enabled: place !== undefined });
-  if (error) return <FailedState error={error} />;
-  return <Loaded query={product}>{(data) => <Shown product={data} projectId={projectId} />}</Loaded>;
+  if (product.data === undefined) return <Placed found={found} query={product} />;
+  return <Shown product={product.data} projectId={projectId} />;
 }
 
 function Shown({ product, projectId }: { product: Product; projectId: string }) {

@@ -12,9 +12,9 @@ import { download } from '../kit/http/download';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
+import { Placed } from '../kit/page/Placed';
 import { type MenuEntry, Page, type PageAction } from '../kit/page/page';
 import { usePlace } from '../kit/page/place';
-import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
@@ -24,15 +24,16 @@ import { offsetStatus, sideNames, text } from './text';
 /** An act as both sides see it; the dropshipper's link says at which supplier it is. */
 export function OffsetPage() {
   const t = useText(text);
-  const { place, id, error } = usePlace('offset', (project_id, id, signal) =>
+  const found = usePlace('offset', (project_id, id, signal) =>
     call(contract.readOffset, { params: { project_id, id }, signal }),
   );
+  const { place, id } = found;
   const params = { project_id: place?.project_id ?? '', id };
   const act = useCall(contract.readOffset, { params }, { enabled: place !== undefined });
-  if (error || !place || act.data === undefined) {
+  if (!place || act.data === undefined) {
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/offsets', label: t.title }]}>
-        {error ? <FailedState error={error} /> : <Loaded query={act}>{() => null}</Loaded>}
+        <Placed found={found} query={act} />
       </Page>
     );
   }

@@ -12,8 +12,8 @@ import { type FormState, useEntityForm } from '../kit/form/useEntityForm';
 import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
+import { Placed } from '../kit/page/Placed';
 import { Page } from '../kit/page/page';
-import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, fieldsPart, useFields } from '../templates';
@@ -47,7 +47,8 @@ import { type OrderPlace, useOrderPlace } from './where';
 
 export function EditOrderPage() {
   const t = useText(text);
-  const { place, id, error } = useOrderPlace();
+  const found = useOrderPlace();
+  const { place, id } = found;
   const order = useCall(
     contract.readOrder,
     { params: { project_id: place?.project_id ?? '-', id } },
@@ -56,7 +57,7 @@ export function EditOrderPage() {
   if (place && order.data) return <Known place={place} order={order.data} />;
   return (
     <Page title={t.title} crumbs={[{ to: '/cp/orders', label: t.title }]}>
-      {error ? <FailedState error={error} /> : <Loaded query={order}>{() => null}</Loaded>}
+      <Placed found={found} query={order} />
     </Page>
   );
 }

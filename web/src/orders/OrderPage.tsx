@@ -5,11 +5,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
+import { Placed } from '../kit/page/Placed';
 import { type MenuEntry, Page } from '../kit/page/page';
-import { FailedState, LinesSkeleton, Loaded } from '../kit/page/states';
+import { LinesSkeleton } from '../kit/page/states';
 import { LazyPart, Together } from '../kit/page/together';
 import { useSession, useSuppliers } from '../kit/session';
 import { useHook } from '../kit/slice';
@@ -18,7 +18,6 @@ import { OrderRequests } from '../manufacture';
 import { TakesNoOrders } from '../projects';
 import { FieldFacts, useFields } from '../templates';
 import { Cod } from './Cod';
-import { Elsewhere } from './Elsewhere';
 import { type Shortage, shortageOf, titleOf } from './lines';
 import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
 import { numberOf } from './number';
@@ -37,7 +36,8 @@ import { type OrderPlace, useOrderPlace } from './where';
 
 export function OrderPage() {
   const t = useText(text);
-  const { place, id, error } = useOrderPlace();
+  const found = useOrderPlace();
+  const { place, id } = found;
   const order = useCall(
     contract.readOrder,
     { params: { project_id: place?.project_id ?? '-', id } },
@@ -46,13 +46,7 @@ export function OrderPage() {
   if (!place || order.data === undefined) {
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/orders', label: t.title }]}>
-        {order.error instanceof CallError && order.error.status === 404 ? (
-          <Elsewhere id={id} />
-        ) : error ? (
-          <FailedState error={error} />
-        ) : (
-          <Loaded query={order}>{() => null}</Loaded>
-        )}
+        <Placed found={found} query={order} />
       </Page>
     );
   }

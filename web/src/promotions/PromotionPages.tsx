@@ -23,9 +23,9 @@ import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
+import { Placed } from '../kit/page/Placed';
 import { Page } from '../kit/page/page';
 import { type Place, usePlace } from '../kit/page/place';
-import { FailedState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { changesOf, PromotionForm, toBody, toForm } from './form';
@@ -176,9 +176,10 @@ export function NewPromotionPage() {
 
 export function PromotionPage() {
   const t = useText(text);
-  const { place, id, error } = usePlace('promotion', (project_id, promotion, signal) =>
+  const found = usePlace('promotion', (project_id, promotion, signal) =>
     call(contract.readPromotion, { params: { project_id, id: promotion }, signal }),
   );
+  const { place, id } = found;
   const promotion = useCall(
     contract.readPromotion,
     { params: { project_id: place?.project_id ?? '-', id } },
@@ -187,7 +188,7 @@ export function PromotionPage() {
   if (!place || !promotion.data) {
     return (
       <Page title={t.title} crumbs={crumbs(t.title)}>
-        {error ? <FailedState error={error} /> : <Loaded query={promotion}>{() => null}</Loaded>}
+        <Placed found={found} query={promotion} />
       </Page>
     );
   }

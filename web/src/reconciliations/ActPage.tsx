@@ -11,9 +11,9 @@ import { download } from '../kit/http/download';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
+import { Placed } from '../kit/page/Placed';
 import { type MenuEntry, Page, type PageAction } from '../kit/page/page';
 import { usePlace } from '../kit/page/place';
-import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
@@ -27,19 +27,20 @@ import { actStatus, sideNames, text } from './text';
 export function ActPage() {
   const t = useText(text);
   const [search] = useSearchParams();
-  const { place, id, error } = usePlace('reconciliation', (project_id, id, signal) =>
+  const found = usePlace('reconciliation', (project_id, id, signal) =>
     call(contract.readReconciliationAct, { params: { project_id, id }, query: {}, signal }),
   );
+  const { place, id } = found;
   const revision = Number(search.get('revision')) || undefined;
   const act = useCall(
     contract.readReconciliationAct,
     { params: { project_id: place?.project_id ?? '', id }, ...(revision ? { query: { revision } } : {}) },
     { enabled: place !== undefined },
   );
-  if (error || !place || act.data === undefined) {
+  if (!place || act.data === undefined) {
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/reconciliations', label: t.title }]}>
-        {error ? <FailedState error={error} /> : <Loaded query={act}>{() => null}</Loaded>}
+        <Placed found={found} query={act} />
       </Page>
     );
   }

@@ -13,8 +13,9 @@ import { FileDrop } from '../kit/form/files';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
+import { Placed } from '../kit/page/Placed';
 import { Page } from '../kit/page/page';
-import { FailedState, Loaded } from '../kit/page/states';
+import { Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
@@ -26,19 +27,20 @@ import './returns.css';
 
 export function ReturnPage() {
   const t = useText(text);
-  const { place, id, error } = useReturnPlace();
-  const found = useCall(
+  const found = useReturnPlace();
+  const { place, id } = found;
+  const one = useCall(
     contract.readReturn,
     { params: { project_id: place?.project_id ?? '-', id } },
     { enabled: place !== undefined },
   );
-  if (!place || found.data === undefined)
+  if (!place || one.data === undefined)
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/returns', label: t.title }]}>
-        {error ? <FailedState error={error} /> : <Loaded query={found}>{() => null}</Loaded>}
+        <Placed found={found} query={one} />
       </Page>
     );
-  return <Shown key={found.data.id} found={found.data} isClient={place.role === 'Client'} />;
+  return <Shown key={one.data.id} found={one.data} isClient={place.role === 'Client'} />;
 }
 
 interface OfReturn {

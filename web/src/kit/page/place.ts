@@ -11,21 +11,35 @@ export interface Place {
   readonly role: Role;
 }
 
-interface Found {
-  place: Place | undefined;
-  id: string;
-  error: Error | null;
+/** Asks one project for a thing, and throws where it is not. */
+type Find = (project_id: string, id: string, signal: AbortSignal) => Promise<unknown>;
+
+export interface Found {
+  readonly place: Place | undefined;
+  readonly id: string;
+  readonly error: Error | null;
+  /** As they were given: see Placed.tsx. */
+  readonly kind: string;
+  readonly find: Find;
 }
 
+/** Which of these projects has it: there are few of them, and only one can. Rejected where none has. */
+export const whoHas = <P extends { readonly id: string }>(
+  projects: readonly P[],
+  find: (project_id: string) => Promise<unknown>,
+): Promise<P> =>
+  Promise.any(
+    projects.map(async (one) => {
+      await find(one.id);
+      return one;
+    }),
+  );
+
 /**
- * A link without its supplier (from a letter, from the wallet) is looked up at every supplier by `find`, which throws
- * where the thing is not: there are few suppliers, and only one can have it. Found at none, the error is the first of
- * what `find` threw. `kind` keeps the answers of different things apart.
+ * A link without its supplier (from a letter, from the wallet) is looked up at every supplier by `find`. Found at none,
+ * the error is the first of what `find` threw. `kind` keeps the answers of different things apart.
  */
-export function usePlace(
-  kind: string,
-  find: (project_id: string, id: string, signal: AbortSignal) => Promise<unknown>,
-): Found {
+export function usePlace(kind: string, find: Find): Found {
   const { isDropshipping, role } = useSession();
   const suppliers = useSuppliers();
   const { id = '' } = useParams();
@@ -36,19 +50,15 @@ export function usePlace(
     queryKey: ['place', kind, id],
     enabled: isDropshipping && !given,
     retry: false,
-    queryFn: ({ signal }) => {
-      const asked = suppliers.map(async ({ id: project_id }) => {
-        await find(project_id, id, signal);
-        return project_id;
-      });
-      return Promise.any(asked).catch(({ errors: [first] }: AggregateError) => {
+    queryFn: ({ signal }) =>
+      whoHas(suppliers, (project_id) => find(project_id, id, signal)).catch(({ errors: [first] }: AggregateError) => {
         throw first ?? new CallError(404, 'not_found', '');
-      });
-    },
+      }),
   });
-  const supplier = given ?? lookup.data;
+  const supplier = given ?? lookup.data?.id;
   // the shell listens to the current project only
   useLive(isDropshipping ? (supplier ?? null) : null);
-  if (!isDropshipping) return { place: { project_id: here, role: role ?? 'Client' }, id, error: null };
-  return { place: supplier ? { project_id: supplier, role: 'Client' } : undefined, id, error: lookup.error };
+  const asked = { kind, find, id };
+  if (!isDropshipping) return { place: { project_id: here, role: role ?? 'Client' }, error: null, ...asked };
+  return { place: supplier ? { project_id: supplier, role: 'Client' } : undefined, error: lookup.error, ...asked };
 }
