@@ -34,7 +34,9 @@ export async function listOpen(tx: Tx, { project }: InProject): Promise<ReportRe
 
 export async function insertReport(tx: Tx, scope: InProject, user_id: string, values: NewReport): Promise<string> {
   const id = newId();
-  await tx.insert(reports).values({ ...values, id, project_id: scope.project.id, user_id });
+  // the transaction may have waited for the lock since before another report was finished
+  const created_at = sql`clock_timestamp()`;
+  await tx.insert(reports).values({ ...values, id, project_id: scope.project.id, user_id, created_at });
   return id;
 }
 
