@@ -20,11 +20,8 @@ export { recountDays } from './days.store';
 export {
   balances,
   closeDays,
-  counterpartiesTotal,
   type DaysOfAccount,
   type LockedDays,
-  listByDay,
-  listPostings,
   lockBalance,
   lockBalances,
   lockDays,
@@ -32,16 +29,21 @@ export {
   openAccount,
   openAccounts,
   type Posted,
-  type PostingQuery,
-  type PostingRow,
   post,
   postAll,
+  reverse,
+} from './ledger.store';
+export {
+  counterpartiesTotal,
+  listByDay,
+  listPostings,
+  type PostingQuery,
+  type PostingRow,
   projectAccounts,
   readLedgerPage,
-  reverse,
   type Turnover,
   turnover,
-} from './ledger.store';
+} from './postings.store';
 export { findPosted, lockSides, readSides } from './sides.store';
 export {
   findNewlyOverdue,

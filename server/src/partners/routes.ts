@@ -22,14 +22,9 @@ import { createGroup, readGroup, regroup, updateGroup } from './groups';
 import { readGroups } from './groups.store';
 import { logoUrl } from './logo';
 import { inviteMember, readRecord, removeMember, updateMember } from './members';
-import {
-  countCounterparties,
-  findSupplier,
-  listCounterparties,
-  listCounterpartyNames,
-  listSuppliers,
-} from './partners.store';
+import { countCounterparties, listCounterparties, listCounterpartyNames } from './partners.store';
 import { readCounterpartyLedger, readReconciliation } from './settlements';
+import { findSupplier, listSuppliers } from './suppliers.store';
 import { listTermsChanges as readTermsChanges } from './terms.store';
 
 function announce(made: projects.Invitation, changed: (kind: string, id: string) => void): projects.Invitation {
