@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import type { Simulator, World } from '../simulator';
+import { controls } from './controls';
 import {
   BRANCHES,
   findBranch,
@@ -12,23 +12,9 @@ import {
   TOWNS,
   townOfStreet,
 } from './directory';
-import { codSum, type Doc, dotted, isToDoor, progress, setCode, showStatus } from './documents';
-
-interface Kept {
-  docs: Doc[];
-  sheets: { ref: string; number: string; key: string; refs: string[]; at: number }[];
-  next: number;
-  /** Faults that only this service has, each for so many calls more. */
-  empty: number;
-  limit: boolean;
-  /** A new document is listed so many milliseconds late. */
-  late: number;
-  errorsAsObject: boolean;
-  /** Keys that were good and are no more. */
-  expired?: string[];
-  /** Doors of recipients, by their references: the town of each. */
-  doors?: Record<string, string>;
-}
+import { type Doc, dotted, isToDoor, progress, setCode, showStatus } from './documents';
+import { type Kept, mine } from './kept';
+import { openPrinting } from './printing';
 
 type Props = Record<string, unknown>;
 interface Asked {
@@ -45,28 +31,6 @@ class Refusal extends Error {
   ) {
     super(message);
   }
-}
-
-/** A minimal PDF: the product checks that it begins as one, and shows it. */
-function pdf(lines: readonly string[]): Buffer {
-  const text = lines.map((line, at) => `BT /F1 12 Tf 20 ${260 - at * 18} Td (${line}) Tj ET`).join('\n');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 284 284] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let body = '%PDF-1.4\n';
-  const at: number[] = [];
-  for (const [index, object] of objects.entries()) {
-    at.push(body.length);
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-  }
-  const start = body.length;
-  const rows = at.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
-  return Buffer.from(body, 'latin1');
 }
 
 const PAGE = 100;
@@ -143,7 +107,7 @@ export const novaPoshta: Simulator = {
     for (const path of ['/v2.0/json', '/v2.0/json/'])
       server.post(path, async (request) => answer((request.body ?? {}) as Asked));
     openPrinting(server, kept);
-    openControl(world, kept);
+    controls(world, kept);
   },
 };
 
@@ -170,8 +134,6 @@ const need = (props: Props, name: string, code: string, message: string): string
   if (!value) throw new Refusal(code, message);
   return value;
 };
-
-const mine = (kept: Kept, key: string) => kept.docs.filter((doc) => doc.key === key && !doc.deleted);
 
 function checkDocument(key: string, props: Props, { doors = {} }: Kept, world: World): void {
   const today = world.today().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
@@ -449,196 +411,3 @@ const METHODS: Readonly<Record<string, Method>> = {
 };
 
 const iso = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-
-/** Labels and registers stand at addresses of their own, with the key in them. */
-function openPrinting(server: FastifyInstance, kept: Kept): void {
-  server.get('/scanSheet/*', async (request, reply) => {
-    const asked = decodeURIComponent(request.url);
-    const key = /\/apiKey\/([0-9a-f]{32})/i.exec(asked)?.[1] ?? '';
-    const ref = /refs\[\]\/([0-9a-f-]{36})/.exec(asked)?.[1];
-    const sheet = kept.sheets.find((one) => one.key === key && one.ref === ref);
-    if (!sheet) return reply.type('text/html').send('<html>Помилка друку</html>');
-    const docs = kept.docs.filter((doc) => sheet.refs.includes(doc.ref));
-    return reply.type('application/pdf').send(pdf([sheet.number, ...docs.map((doc) => doc.number)]));
-  });
-  server.get('/orders/*', async (request, reply) => {
-    const asked = decodeURIComponent(request.url);
-    const key = /\/apiKey\/([0-9a-f]{32})/i.exec(asked)?.[1] ?? '';
-    const refs = [...asked.matchAll(/orders\[\]\/([0-9a-f-]{36})/g)].map(([, ref]) => ref);
-    const docs = mine(kept, key).filter((doc) => refs.includes(doc.ref));
-    // what is wrong is told by a page and with status 200
-    if (docs.length === 0 || docs.length < refs.length)
-      return reply.type('text/html').send('<html>Помилка друку</html>');
-    return reply.type('application/pdf').send(pdf(docs.map((doc) => doc.number)));
-  });
-}
-
-function openControl(world: World, kept: Kept): void {
-  const fields = [
-    {
-      name: 'number',
-      title: 'ТТН',
-      options: () =>
-        kept.docs
-          .filter((doc) => !doc.deleted)
-          .slice(-200)
-          .reverse()
-          .map((doc) => ({
-            value: doc.number,
-            title: `${doc.number} · ${doc.code} · ${String(doc.props.InfoRegClientBarcodes ?? '')}`,
-          })),
-    },
-  ];
-  const named = (number = ''): Doc => {
-    const doc = kept.docs.find((one) => one.number === number);
-    if (!doc) throw new Error(`${number}: немає / there is none`);
-    return doc;
-  };
-  const button = (id: string, title: Said, seen: Said, run: (doc: Doc, now: number) => void) =>
-    world.control({
-      ...{ id, title, seen, fields },
-      run: ({ number = '' }) => {
-        run(named(number), world.now().getTime());
-        return { ua: `${title.ua}: ${number}`, en: `${title.en}: ${number}` };
-      },
-    });
-  const onOrder = (ua: string, en: string): Said => ({
-    ua: `на сторінці замовлення, після «Оновити статус» або за годину: ${ua}`,
-    en: `on the page of the order, after “Refresh the status” or within an hour: ${en}`,
-  });
-  button(
-    'accept',
-    { ua: 'Прийняти посилку', en: 'Take the parcel' },
-    onOrder(
-      '«У дорозі»; замовлення стає «Відправлено» або це підказано',
-      '“On the way”; the order is sent, or that is suggested',
-    ),
-    (doc, now) => setCode(doc, '4', now),
-  );
-  button(
-    'arrive',
-    { ua: 'Прибула на відділення', en: 'It has come to the branch' },
-    onOrder('«Чекає у відділенні», за кілька днів нагадування', '“Waits at the branch”, a reminder after some days'),
-    (doc, now) => setCode(doc, '7', now),
-  );
-  button(
-    'receive',
-    { ua: 'Покупець отримав', en: 'The customer has received it' },
-    onOrder(
-      '«Отримано», замовлення завершується або це підказано',
-      '“Received”, the order is completed, or that is suggested',
-    ),
-    (doc, now) => setCode(doc, codSum(doc) > 0 ? '10' : '9', now),
-  );
-  button(
-    'refuse',
-    { ua: 'Покупець відмовився', en: 'The customer has refused it' },
-    onOrder(
-      '«Повертається», чернетка повернення або підказка',
-      '“Coming back”, the draft of a return, or that is suggested',
-    ),
-    (doc, now) => setCode(doc, '103', now),
-  );
-  button(
-    'pay',
-    { ua: 'Видати гроші відправнику', en: 'Pay the money to the sender' },
-    onOrder(
-      'післяплату отримано, один рядок у реєстрі перевізника',
-      'the cash on delivery is received, one row in the register of the carrier',
-    ),
-    (doc, now) => setCode(doc, '11', now),
-  );
-  button(
-    'back',
-    { ua: 'Статус стрибнув назад: прямує', en: 'The status has jumped back: on its way' },
-    onOrder('видно новий статус, зроблене не повторюється', 'the new status is seen, what was done is not done again'),
-    (doc, now) => setCode(doc, '5', now),
-  );
-  button(
-    'will_refuse',
-    { ua: 'Покупець відмовиться, коли прибуде', en: 'The customer will refuse it when it comes' },
-    onOrder('поки що нічого', 'nothing for now'),
-    (doc) => {
-      doc.will = 'refuse';
-    },
-  );
-  button(
-    'delete',
-    { ua: 'Видалити в кабінеті відправника', en: 'Delete it in the sender’s cabinet' },
-    onOrder('«Видалено»; ТТН прибирають натисканням', '“Deleted”; the ТТН is taken off by a press'),
-    (doc, now) => {
-      setCode(doc, '2', now);
-      doc.deleted = true;
-    },
-  );
-  world.control({
-    id: 'expire',
-    title: { ua: 'Строк дії ключа минув: увімкнути чи вимкнути', en: 'The key has expired: on or off' },
-    seen: {
-      ua: 'у «Доставка» і в «Підключених службах»: ключ більше не діє, введіть новий; накладні чекають',
-      en: 'in “Delivery” and “Connected services”: the key is not valid any more, enter a new one; waybills wait',
-    },
-    fields: [{ name: 'key', title: { ua: 'Ключ', en: 'The key' } }],
-    run: ({ key = '' }) => {
-      const { expired = [] } = kept;
-      kept.expired = expired.includes(key) ? expired.filter((one) => one !== key) : [...expired, key];
-      return kept.expired.includes(key)
-        ? { ua: 'Ключ більше не діє', en: 'The key is not valid any more' }
-        : { ua: 'Ключ діє', en: 'The key is valid' };
-    },
-  });
-  world.control({
-    id: 'empty',
-    title: { ua: 'Наступна накладна: «успішно», але без даних', en: 'The next waybill: “success”, but without data' },
-    seen: {
-      ua: 'накладна «Створюється», її знаходять у переліку служби; другої немає',
-      en: 'the waybill is “Being made” and is found in the list of the service; there is no second one',
-    },
-    run: () => {
-      kept.empty += 1;
-      return { ua: 'Увімкнено на один виклик', en: 'On for one call' };
-    },
-  });
-  world.control({
-    id: 'late',
-    title: { ua: 'Нові накладні зʼявляються в переліку із запізненням', en: 'New waybills are listed late' },
-    seen: {
-      ua: 'разом із «відповідь загубилася»: за десять хвилин продукт просить поглянути в бізнес-кабінет, другої накладної не робить',
-      en: 'with “the answer was lost”: after ten minutes the product asks to look into the business cabinet, and makes no second waybill',
-    },
-    fields: [{ name: 'seconds', title: { ua: 'Секунд', en: 'Seconds' } }],
-    run: ({ seconds }) => {
-      kept.late = Math.max(0, Number(seconds) || 0) * 1_000;
-      return { ua: `Запізнення: ${kept.late / 1_000} с`, en: `Late by ${kept.late / 1_000} s` };
-    },
-  });
-  world.control({
-    id: 'limit',
-    title: {
-      ua: 'Не більше одного виклику на секунду за ключем: увімкнути чи вимкнути',
-      en: 'No more than a call a second by a key: on or off',
-    },
-    seen: { ua: 'накладні створюються повільніше, усі', en: 'waybills are made more slowly, all of them' },
-    run: () => {
-      kept.limit = !kept.limit;
-      return kept.limit ? { ua: 'Обмежено', en: 'Limited' } : { ua: 'Без обмеження', en: 'Without a limit' };
-    },
-  });
-  world.control({
-    id: 'as_object',
-    title: {
-      ua: 'Помилки як обʼєкт, а не масив: увімкнути чи вимкнути',
-      en: 'Errors as an object, and no array: on or off',
-    },
-    seen: { ua: 'нічого: слова відмови ті самі', en: 'nothing: the words of a refusal are the same' },
-    run: () => {
-      kept.errorsAsObject = !kept.errorsAsObject;
-      return kept.errorsAsObject ? { ua: 'Обʼєкт', en: 'An object' } : { ua: 'Масив', en: 'An array' };
-    },
-  });
-}
-
-interface Said {
-  readonly ua: string;
-  readonly en: string;
-}
