@@ -52,6 +52,11 @@ export const applicationErrors = errors('applications', {
     ua: 'Постачальник відхилив вашу заявку. Подати її ще раз не можна, але він може запросити вас сам',
     en: 'The supplier rejected your application. You cannot apply again, but the supplier may invite you',
   },
+  phone_required: {
+    status: 422,
+    ua: 'Вкажіть телефон: у вашому профілі його немає, а постачальник має вам зателефонувати',
+    en: 'Give a phone: your profile has none, and the supplier has to reach you',
+  },
   decided: {
     status: 409,
     ua: 'Це вже неможливо: стан заявки змінився. Перегляньте її ще раз',
@@ -286,7 +291,7 @@ export const JoinToken = z.string().regex(/^[\w-]{1,100}$/);
 
 export const ApplyBody = z.object({
   cover_text: requiredText(2000),
-  /** What is left out comes from the profile. */
+  /** What is left out comes from the profile; a phone has to be in one of them. */
   phone: Phone.optional(),
   edropoy_code: TaxCode.nullable().optional(),
   iban: Iban.nullable().optional(),
@@ -400,6 +405,7 @@ export const createApplication = route({
     applicationErrors.works_already,
     applicationErrors.waits_already,
     applicationErrors.rejected_before,
+    applicationErrors.phone_required,
     joinLinkErrors.over,
   ],
 });

@@ -92,10 +92,12 @@ export async function createApplication(
   if (may === 'plan_required') throw await planRequired(tx);
   if (may !== 'apply') throw applicationErrors[may]();
   const { project_id, title } = found;
-  const { cover_text, phone, edropoy_code, iban } = body;
+  const { cover_text, edropoy_code, iban } = body;
+  const phone = body.phone ?? profile.phone_number;
+  if (!phone) throw applicationErrors.phone_required({ path: 'phone' });
   const sent = {
     cover_text,
-    phone: phone ?? profile.phone_number,
+    phone,
     edropoy_code: edropoy_code === undefined ? profile.edropoy_code : edropoy_code,
     iban: iban === undefined ? profile.iban : iban,
     join_link_id: link?.id ?? null,

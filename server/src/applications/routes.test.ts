@@ -73,6 +73,19 @@ const letters = async (email: string): Promise<string[]> => {
 };
 
 describe('an application', () => {
+  it('needs a phone, of the applicant or of his profile', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    await app.sql(null, 'update users set phone_number = null where id = $1', [someone.id]);
+    const refused = await apply(project, someone);
+    expect([refused.status, refused.error.code, refused.error.details[0]?.path]).toEqual([
+      ...[422, 'applications.phone_required', 'phone'],
+    ]);
+    expect(await mine(someone)).toEqual([]);
+    const made = await apply(project, someone, { ...BODY, phone: '0671112233' });
+    expect(made.body).toMatchObject({ status: 'pending', phone: '380671112233' });
+  });
+
   it('goes from the showcase to the first order', async () => {
     const project = await supplier('Гончарня');
     const someone = await dropshipper();

@@ -171,9 +171,11 @@ describe('leaving', () => {
   it('and by an application, whose history says it all', async () => {
     await app.sql(null, 'update projects set listed = true where id = $1', [project.id]);
     const someone = { ...(await app.user('Заявник')), counterparty_id: '' };
-    await app.sql(null, `update users set subscription_plan = 'dropshipper-standard-monthly' where id = $1`, [
-      someone.id,
-    ]);
+    await app.sql(
+      null,
+      `update users set subscription_plan = 'dropshipper-standard-monthly', phone_number = '380671112233' where id = $1`,
+      [someone.id],
+    );
     const apply = () =>
       app.call(createApplication, { ...his(someone), body: { cover_text: 'Візьміть мене', consent: true } });
     const { id } = (await apply()).body;
