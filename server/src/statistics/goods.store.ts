@@ -26,6 +26,15 @@ const figuresOf = (row: Row) => {
   return { sold, back, charged, returned, ...withMargin(sums) };
 };
 
+const SUMMED = ['sold', 'back', 'charged', 'returned', 'costed', 'cost', 'rows'] as const;
+type Summed = Record<(typeof SUMMED)[number], number>;
+
+/** What rows come to, less what those of `without` do. */
+function added(rows: readonly Row[], without: readonly Row[] = []): Summed {
+  const sum = (of: readonly Row[], name: string): number => of.reduce((all, row) => all + Number(row[name]), 0);
+  return Object.fromEntries(SUMMED.map((name) => [name, sum(rows, name) - sum(without, name)])) as Summed;
+}
+
 const modificationOf = (row: Row) => ({
   product_id: String(row.product_id),
   product_variant_id: String(row.product_variant_id),
@@ -73,8 +82,7 @@ export async function readSold(
       select product_variant_id, ${SUMS}, coalesce(sum(swings::float8), 0) as swings, coalesce(sum(squares::float8), 0) as squares
       from (${sold}) s group by product_variant_id having sum(lines) > 0
     ), ranked as (
-      select *, row_number() over (order by ${SORTS[sort]} desc, product_variant_id) as place,
-        sum(greatest(charged - returned, 0)) over () as whole,
+      select *, (select sum(greatest(charged - returned, 0)) from goods) as whole,
         sum(greatest(charged - returned, 0)) over (order by charged - returned desc, product_variant_id
           rows between unbounded preceding and 1 preceding) as richer
       from goods
@@ -89,29 +97,31 @@ export async function readSold(
                 when ${strays} * 100 <= ${mean} * ${XYZ_SHARES.Y} then 'Y' else 'Z' end`
         } as xyz
       from ranked r
+    ), first_ones as materialized (
+      select * from classed order by ${SORTS[sort]} desc, product_variant_id limit ${last}
+    ), placed as (
+      select *, row_number() over (order by ${SORTS[sort]} desc, product_variant_id) as place from first_ones
     ), shown as (
       select g.*, v.product_id, v.name as modification_title, v.sku, p.name as product_title,
         case when l.tracked then l.actual end as actual
-      from classed g
+      from placed g
       join product_variants v on v.project_id = ${project.id} and v.id = g.product_variant_id
       join products p on p.project_id = ${project.id} and p.id = v.product_id
       left join stock_levels l on l.project_id = ${project.id} and l.product_variant_id = g.product_variant_id
-      where g.place > ${first} and g.place <= ${last}
+      where g.place > ${first}
     )
     select 'row' as what, place, ${NAMES}, abc, xyz, product_id, product_variant_id, product_title, modification_title, sku,
       actual, 1 as rows from shown
-    union all select 'others', null, ${SUMS}, null, null, null, null, null, null, null, null, count(*)::int from classed
-      where place > ${last} having count(*) > 0
-    union all select 'total', null, ${SUMS}, null, null, null, null, null, null, null, null, count(*)::int from classed
+    union all select 'first_ones', null, ${SUMS}, null, null, null, null, null, null, null, null, count(*)::int from first_ones
     union all select 'class', null, ${SUMS}, abc, xyz, null, null, null, null, null, null, count(*)::int from classed
-      where abc is not null group by abc, xyz
+      group by abc, xyz
     order by place, abc, xyz`);
   const of = (what: string): Row[] => found.filter((row) => row.what === what);
-  const [total] = of('total');
-  const [others] = of('others');
+  const total = added(of('class'));
+  const others = added([total], of('first_ones'));
   const days = daysIn(period);
   return {
-    total: figuresOf(total ?? {}),
+    total: figuresOf(total),
     items: of('row').map((row) => {
       const figures = figuresOf(row);
       const [actual, net] = [row.actual === null ? null : Number(row.actual), figures.sold - figures.back];
@@ -124,14 +134,20 @@ export async function readSold(
         days_left: actual === null || net <= 0 ? null : Math.round((actual * days) / net),
       };
     }),
-    next_cursor: others ? cursorAfter(places, places.limit) : null,
-    others: others ? { rows: Number(others.rows), ...figuresOf(others) } : null,
-    classes: of('class').map((row) => ({
-      abc: row.abc as 'A',
-      xyz: row.xyz as 'X' | null,
-      goods: Number(row.rows),
-      revenue: Number(row.charged) - Number(row.returned),
-    })),
+    next_cursor: others.rows > 0 ? cursorAfter(places, places.limit) : null,
+    others: others.rows > 0 ? { rows: others.rows, ...figuresOf(others) } : null,
+    classes: of('class').flatMap((row) =>
+      row.abc === null
+        ? []
+        : [
+            {
+              abc: row.abc as 'A',
+              xyz: row.xyz as 'X' | null,
+              goods: Number(row.rows),
+              revenue: Number(row.charged) - Number(row.returned),
+            },
+          ],
+    ),
     demand,
   };
 }
