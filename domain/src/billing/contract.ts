@@ -50,7 +50,8 @@ export const setProjectPlan = route({
   summary: 'Choose or change the plan of a project; going down is refused with the list of what is over',
   auth: 'billing.manage',
   whileRestricted: true,
-  changes: ['billing_account', 'plan_change', 'billing'],
+  // how a service is depends on whether the plan has it
+  changes: ['billing_account', 'plan_change', 'billing', 'integration'],
   params: InProject,
   body: z.object({ subscription_plan: ManufacturerPlan }),
   returns: ProjectBilling,

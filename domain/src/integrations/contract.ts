@@ -28,7 +28,8 @@ export type Ref = z.infer<typeof Ref>;
 
 export const Integration = z.object({
   service: Service,
-  state: z.enum(['off', 'working', 'failing', 'paused']),
+  /** `not_in_plan`: it answers, but the plan lacks what it is for. */
+  state: z.enum(['off', 'working', 'failing', 'paused', 'not_in_plan']),
   /** Where it is connected and set: a page of the product. */
   settings: z.string(),
   last_success_at: Instant.nullable(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SANDBOX_PLAN } from '../kit/plans';
-import { FAILING_AFTER, LONGEST_PAUSE_MS, PATIENCE_MS, pauseAfter, planRefusal, stateOf } from './rules';
+import { FAILING_AFTER, LONGEST_PAUSE_MS, PATIENCE_MS, pauseAfter, planRefusal, stateFor, stateOf } from './rules';
 
 it('waits longer each time, up to an hour, and gives up after three days', () => {
   expect([1, 2, 3, 4, 5, 6, 70].map((attempts) => pauseAfter(attempts, 1_000))).toEqual([
@@ -37,4 +37,14 @@ it.each([
   ['nova_poshta', 'manufacturer-basic-monthly', undefined],
 ] as const)('%s on the plan %s is refused with %s', (service, plan, code) => {
   expect(planRefusal(service, plan)?.code).toBe(code);
+});
+
+it.each([
+  [{ connected: true, paused: false, failures: 0 }, 'not_in_plan', 'working'],
+  [{ connected: true, paused: false, failures: FAILING_AFTER }, 'failing', 'failing'],
+  [{ connected: true, paused: true, failures: 0 }, 'paused', 'paused'],
+  [{ connected: false, paused: false, failures: 0 }, 'off', 'off'],
+] as const)('a register with %j is %s on a plan without receipts, %s with them', (facts, without, included) => {
+  expect(stateFor('manufacturer-basic-monthly', 'checkbox', facts)).toBe(without);
+  expect(stateFor('manufacturer-standard-monthly', 'checkbox', facts)).toBe(included);
 });

@@ -47,5 +47,15 @@ export function stateOf({
 export const planRefusal = (service: ServiceName, plan: string | null): DomainError | null =>
   service === 'checkbox' && plan !== SANDBOX_PLAN ? receiptsRefusal(plan) : null;
 
+/** What a project is told of a service: one that answers does nothing for it while its plan lacks it. */
+export function stateFor(
+  plan: string | null,
+  service: ServiceName,
+  facts: Parameters<typeof stateOf>[0],
+): ServiceState | 'not_in_plan' {
+  const state = stateOf(facts);
+  return state === 'working' && planRefusal(service, plan) ? 'not_in_plan' : state;
+}
+
 /** Tasks of a service that answers are done within seconds; older ones say that something is wrong. */
 export const LATE_MS = 15 * 60_000;

@@ -25,6 +25,7 @@ export const billingRoutes: Served[] = [
   serve(contract.setProjectPlan, async ({ tx, app, scope, body, changed }) => {
     const billing = await setProjectPlan(tx, app, scope, body.subscription_plan);
     changed('project', scope.project.id);
+    changed('integration', scope.project.id);
     return billing;
   }),
   serve(contract.listPlanChanges, async ({ tx, scope }) => wholePage(await readPlanChanges(tx, scope))),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setProjectPlan } from '@lanka/domain/billing/contract';
 import * as contract from '@lanka/domain/fiscal/contract';
-import { cancelIntegrationTask, listIntegrationTasks } from '@lanka/domain/integrations/contract';
+import { cancelIntegrationTask, listIntegrations, listIntegrationTasks } from '@lanka/domain/integrations/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createPayment } from '@lanka/domain/payments/contract';
 import { createReturn, decideReturn, readReturn } from '@lanka/domain/returns/contract';
@@ -111,7 +111,12 @@ describe('a register', () => {
     await plan('manufacturer-standard-monthly');
     const id = await opened();
     const order = await placed();
+    const state = async () =>
+      (await app.call(listIntegrations, { token, params: here() })).body.items.find((one) => one.service === 'checkbox')
+        ?.state;
+    expect(await state()).toBe('working');
     await plan('manufacturer-basic-monthly');
+    expect(await state()).toBe('not_in_plan');
     expect((await issue(order)).error.code).toBe('plans.receipts_not_included');
     // what is open can be closed
     expect((await app.call(contract.closeRegister, at(id))).status).toBe(202);

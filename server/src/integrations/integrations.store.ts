@@ -6,7 +6,7 @@ import type {
   Service,
   Wait,
 } from '@lanka/domain/integrations/contract';
-import { stateOf } from '@lanka/domain/integrations/rules';
+import { stateFor } from '@lanka/domain/integrations/rules';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
 import { sql } from 'drizzle-orm';
@@ -55,7 +55,9 @@ export async function readIntegrations(
     const since = under.map((one) => toInstant(one.since)).sort();
     return {
       ...{ service, settings },
-      state: stateOf({ connected, paused: Boolean(row?.paused_at), failures, refused }),
+      state: stateFor(project.subscription_plan, service, {
+        ...{ connected, paused: Boolean(row?.paused_at), failures, refused },
+      }),
       last_success_at: instantOf(row?.last_success_at),
       last_failure_at: instantOf(row?.last_failure_at),
       last_error: errorOf(lastErrorOf(failures > 0 ? row?.last_error : null, refused), locale),

@@ -47,7 +47,7 @@ function ServiceCard({ of }: { of: contract.Integration }) {
           <Title order={2} size="h4" id={`service-${of.service}`}>
             {SERVICES[of.service][locale]}
           </Title>
-          <StatusBadge table={states} value={isRefused && of.state === 'working' ? 'not_in_plan' : of.state} />
+          <StatusBadge table={states} value={of.state} />
         </Group>
         <Text size="sm" c="dimmed">
           {of.last_success_at ? (

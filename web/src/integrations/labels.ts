@@ -4,8 +4,7 @@ import { text } from './text';
 
 const { ua, en } = text;
 
-/** `not_in_plan`: it answers, but the plan lacks what it is for. */
-export const states: StatusTable<Integration['state'] | 'not_in_plan'> = {
+export const states: StatusTable<Integration['state']> = {
   off: { color: 'gray', ua: ua.states.off, en: en.states.off },
   working: { color: 'green', ua: ua.states.working, en: en.states.working },
   failing: { color: 'red', ua: ua.states.failing, en: en.states.failing },
