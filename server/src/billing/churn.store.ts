@@ -9,46 +9,45 @@ import { readPage } from '../kit/db/paging';
 
 type Row = Record<string, unknown>;
 
-/**
- * Months that payers were invoiced for: `paid` is kept, of a month that was given as a whole too; `pays` may still be paid
- * in time. Who pays late has not left.
- */
-const months = (today: string, where: SQL): SQL => sql`
-  select payer_id, month, status = 'paid' and (credited < amount or amount = 0) as paid,
-    status = 'paid' and (credited < amount or amount = 0) or status = 'due' and due_on >= ${today}::date as pays
-  from plan_invoices where kind = 'month' and ${where}`;
-
 /** Whether the month's invoices have had their time to be paid: until then nobody has left. */
 const isSettled = (month: SQL, today: string): SQL => sql`${month} + ${DUE_DAYS}::int < ${today}::date`;
 
-const TWO_YEARS = (today: string): SQL => sql`month >= date_trunc('month', ${today}::date) - interval '25 months'`;
+const MONTHS = 24;
 
-/** The last two years, the newest month first: what was invoiced, and who came and left. */
+/**
+ * The last two years, the newest month first: what was invoiced, and who came and left. A payer's months are bits of two
+ * numbers, so that each invoice is read once: those he has paid, of a month that was given as a whole too, and those that
+ * he pays, which an invoice that may still be paid in time is one of. Who pays late has not left.
+ */
 export async function listMonths(tx: Tx, _scope: StaffScope, today: string): Promise<BillingMonth[]> {
+  const isPaid = sql`status = 'paid' and (credited < amount or amount = 0)`;
   const rows = await tx.rows<Row>(sql`
-    with issued as (
-      select date_trunc('month', issued_on)::date as month, count(*) as invoices, sum(amount) as issued,
-        coalesce(sum(amount) filter (where status = 'paid'), 0) as paid,
-        coalesce(sum(amount) filter (where status = 'due'), 0) as due, sum(credited) as credited
-      from plan_invoices where kind <> 'credit_note'
-        and issued_on >= date_trunc('month', ${today}::date) - interval '25 months' group by 1
-    ), one_by_one as (
-      select month, paid, pays, lead(month) over theirs as next, lead(pays) over theirs as pays_next,
-        lag(month) over theirs as last, lag(paid) over theirs as paid_last
-      from (${months(today, TWO_YEARS(today))}) m window theirs as (partition by payer_id order by month)
-    ), come as (
-      select month, count(*) as payers,
-        count(*) filter (where (last = (month - interval '1 month')::date and paid_last) is not true) as joined
-      from one_by_one where pays group by month
-    ), gone as (
-      select (month + interval '1 month')::date as month, count(*) as gone
-      from one_by_one where paid and (next = (month + interval '1 month')::date and pays_next) is not true
-        and ${isSettled(sql`(month + interval '1 month')::date`, today)} group by 1
+    with months as (
+      select (date_trunc('month', ${today}::date) - make_interval(months => ${MONTHS}::int - n))::date as month, 1 << n as bit
+      from generate_series(0, ${MONTHS}::int) n
+    ), by_day as (
+      select issued_on, status, count(*) as invoices, sum(amount) as amount, sum(credited) as credited from plan_invoices
+      where kind <> 'credit_note' and issued_on >= (select min(month) from months) group by issued_on, status
+    ), issued as (
+      select date_trunc('month', issued_on)::date as month, sum(invoices) as invoices, sum(amount) as issued,
+        sum(amount) filter (where status = 'paid') as paid, sum(amount) filter (where status = 'due') as due,
+        sum(credited) as credited
+      from by_day group by 1
+    ), payers as (
+      select payer_id, bit_or(bit) filter (where ${isPaid}) as paid,
+        bit_or(bit) filter (where ${isPaid} or status = 'due' and due_on >= ${today}::date) as pays
+      from plan_invoices join months using (month) where kind = 'month' group by payer_id
+    ), moved as (
+      select month, count(*) filter (where pays & bit <> 0) as payers,
+        count(*) filter (where pays & bit <> 0 and coalesce(paid, 0) & (bit >> 1) = 0) as joined,
+        count(*) filter (where paid & (bit >> 1) <> 0 and coalesce(pays, 0) & bit = 0 and ${isSettled(sql`month`, today)}) as gone
+      from payers cross join months group by month
     )
     select month::text, coalesce(invoices, 0) as invoices, coalesce(issued, 0) as issued, coalesce(paid, 0) as paid,
       coalesce(due, 0) as due, coalesce(credited, 0) as credited, coalesce(payers, 0) as payers,
       coalesce(joined, 0) as joined, coalesce(gone, 0) as gone
-    from issued full join come using (month) full join gone using (month) order by month desc limit 24`);
+    from issued full join moved using (month)
+    where month > (select min(month) from months) and (invoices > 0 or payers > 0 or gone > 0) order by month desc`);
   return rows.map((row) => ({
     month: String(row.month),
     invoices: Number(row.invoices),

@@ -123,6 +123,11 @@ export const planInvoices = pgTable(
     index('plan_invoices_payer').on(t.payer_id, t.number),
     index('plan_invoices_due').on(t.due_on, t.id).where(sql`status = 'due'`),
     index('plan_invoices_by_day').on(t.issued_on, t.id),
+    // two years of months are told of these alone: the paper of each invoice is a hundred times as wide
+    index('plan_invoices_paid_months')
+      .on(t.payer_id, t.month, t.status, t.due_on, t.amount, t.credited)
+      .where(sql`kind = 'month'`),
+    index('plan_invoices_issued').on(t.issued_on, t.status, t.amount, t.credited).where(sql`kind <> 'credit_note'`),
     index('plan_invoices_corrects').on(t.corrects).where(sql`corrects is not null`),
   ],
 );

@@ -551,7 +551,16 @@ async function recompute({ audience, id }: Payer) {
 const listLeft = async (of: { params: { month: string }; query: { limit: number; cursor?: string } }) =>
   (await app.call(contract.listLeftPayers, { ...(await byStaff()), ...of })).body;
 
-/** Who pays, came and left in each month, one by one. */
+function revenueOf(books: readonly { amount: number; credited: number; status: string }[]) {
+  const sum = (of: 'amount' | 'credited', status?: string): number =>
+    books.reduce((all, one) => (status === undefined || one.status === status ? all + one[of] : all), 0);
+  return {
+    ...{ invoices: books.length, issued: sum('amount'), credited: sum('credited') },
+    ...{ paid: sum('amount', 'paid'), due: sum('amount', 'due') },
+  };
+}
+
+/** What each month brought, and who pays, came and left in it, one by one. */
 async function recomputeMonths() {
   const rows = await app.sql<{
     payer_id: string;
@@ -563,6 +572,10 @@ async function recomputeMonths() {
   }>(
     null,
     `select payer_id, month::text, status = 'paid' as paid, due_on::text, status, amount::int from plan_invoices where kind = 'month'`,
+  );
+  const books = await app.sql<{ issued: string; amount: number; credited: number; status: string }>(
+    null,
+    `select issued_on::text as issued, amount::int, credited::int, status from plan_invoices where kind <> 'credit_note'`,
   );
   const today = new Date().toISOString().slice(0, 10);
   const { body } = await app.call(contract.listBillingMonths, { ...(await byStaff()) });
@@ -576,6 +589,7 @@ async function recomputeMonths() {
     expect(body.items.find((one) => one.month === month)).toMatchObject({
       ...{ payers: pays.size, left: gone.length },
       joined: [...pays].filter((id) => !paid.some(({ payer_id }) => payer_id === id)).length,
+      ...revenueOf(books.filter(({ issued }) => issued.startsWith(month.slice(0, 7)))),
     });
     // page by page, each once, with what all of them paid
     const left: string[] = [];

@@ -1,0 +1,2 @@
+CREATE INDEX "plan_invoices_paid_months" ON "plan_invoices" USING btree ("payer_id","month","status","due_on","amount","credited") WHERE kind = 'month';--> statement-breakpoint
+CREATE INDEX "plan_invoices_issued" ON "plan_invoices" USING btree ("issued_on","status","amount","credited") WHERE kind <> 'credit_note';
