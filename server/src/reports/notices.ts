@@ -15,7 +15,9 @@ const sample: Told = {
   ...{ id: '01890a5d-ac96-774b-bcce-b302099a8057', kind: 'sales' as const },
   ...{ days: '01.11.2026 – 26.11.2026', rows: 1_240 },
 };
-const about = { area: 'files' as const, reaches: ['named' as const], sample, path: () => '/cp/reports' };
+const about = { area: 'files' as const, reaches: ['named' as const], sample };
+/** The page with this report at its head. */
+const path = ({ id }: Told): string => `/cp/reports?report=${id}`;
 const ROWS = {
   ua: { one: 'рядок', few: 'рядки', many: 'рядків' },
   en: { one: 'row', few: 'rows', many: 'rows' },
@@ -45,14 +47,14 @@ const failed = {
 
 /** To whoever asked for it: a long one is not waited for. */
 export const ASKED_TOLD = {
-  done: noticeKind<Told>('reports.done', { ...about, ...ready, mail: 'off' }),
-  failed: noticeKind<Told>('reports.failed', { ...about, ...failed, mail: 'off' }),
+  done: noticeKind<Told>('reports.done', { ...about, ...ready, path, mail: 'off' }),
+  failed: noticeKind<Told>('reports.failed', { ...about, ...failed, path, mail: 'off' }),
 };
 
 /** To the recipients of one by the clock: a letter with a link to the page, which asks who they are. */
 export const SCHEDULED_TOLD = {
-  done: noticeKind<Told>('reports.scheduled', { ...about, ...ready, mail: 'now' }),
-  failed: noticeKind<Told>('reports.scheduled_failed', { ...about, ...failed, mail: 'now' }),
+  done: noticeKind<Told>('reports.scheduled', { ...about, ...ready, path, mail: 'now' }),
+  failed: noticeKind<Told>('reports.scheduled_failed', { ...about, ...failed, path, mail: 'now' }),
 };
 
 /** To whoever made the schedule, for nobody sits by when it stops. */

@@ -272,7 +272,7 @@ describe('a schedule', () => {
     const letters = await app.sql<{ plain: string }>(null, `select plain from mails where recipient = $1`, [
       manager.email,
     ]);
-    expect(letters.map(({ plain }) => plain).join()).toContain('/cp/reports');
+    expect(letters.map(({ plain }) => plain).join()).toContain(`/cp/reports?report=${done.id}&project=${project.id}`);
   });
 
   it('is changed, paused and deleted; whoever read an older version is told', async () => {

@@ -1,19 +1,20 @@
 import { dotted, dottedDays } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/reports/contract';
 import { REPORTS } from '@lanka/domain/reports/kinds';
-import { ActionIcon, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { IconDots, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Section } from '../kit/display/facts';
 import { isRunning } from '../kit/display/jobs';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
-import { call } from '../kit/http/call';
-import { useAction } from '../kit/http/query';
+import { CallError, call } from '../kit/http/call';
+import { useAction, useCall } from '../kit/http/query';
 import { DataTable } from '../kit/list/DataTable';
 import { useList } from '../kit/list/list';
 import { useConfirm } from '../kit/overlay/confirm';
 import { messageOf, notify } from '../kit/overlay/notify';
-import { EmptyState } from '../kit/page/states';
+import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { reportStatus, text } from './text';
@@ -80,6 +81,31 @@ export function ReportsList({ title, schedule_id }: { title: string; schedule_id
         empty={<EmptyState drawing="search" title={t.none} text={t.noneText} />}
       />
     </>
+  );
+}
+
+/** One that somebody was told of, at the head of the page. */
+export function ToldReport({ id }: { id: string }) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const project_id = useProjectId();
+  const found = useCall(contract.readReport, { params: { project_id, id } });
+  if (found.error instanceof CallError && found.error.status === 404) return <Alert color="accent">{t.gone}</Alert>;
+  return (
+    <Loaded query={found}>
+      {(report) => (
+        <Section title={[REPORTS[report.kind][locale], report.subject].filter(Boolean).join(': ')}>
+          <Group justify="space-between" gap="sm">
+            <Group gap="sm">
+              <StatusBadge table={reportStatus} value={report.status} />
+              <Text>{daysOf(report)}</Text>
+              {report.status === 'done' && <Text c="dimmed">{t.rowCount(report.rows)}</Text>}
+            </Group>
+            <Actions report={report} />
+          </Group>
+        </Section>
+      )}
+    </Loaded>
   );
 }
 

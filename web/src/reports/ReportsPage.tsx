@@ -3,6 +3,7 @@ import * as contract from '@lanka/domain/reports/contract';
 import { REPORTS, type ReportKind } from '@lanka/domain/reports/kinds';
 import { Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, RadioField } from '../kit/form/fields';
@@ -13,15 +14,21 @@ import { type Preset, presetOf, presetPeriod } from '../kit/periods';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { KindField, ModificationField, PartyOf, ReportTabs, useKinds } from './parts';
-import { ReportsList } from './ReportsList';
+import { ReportsList, ToldReport } from './ReportsList';
 import { text } from './text';
 
-/** `/cp/reports`: one is asked for at the top, and those of the last 30 days stand below. */
+/**
+ * `/cp/reports`: one is asked for at the top, and those of the last 30 days stand below. `?report=` is one that somebody
+ * was told of: a letter about it leads here, and on a phone the list stands far below.
+ */
 export function ReportsPage() {
   const t = useText(text);
+  const [params] = useSearchParams();
+  const told = params.get('report');
   return (
     <Page title={t.title} subtitle={t.subtitle}>
       <ReportTabs />
+      {told && <ToldReport key={told} id={told} />}
       <NewReport />
       <ReportsList title={t.made} />
     </Page>

@@ -1,6 +1,7 @@
 import type { JobStatus } from '@lanka/domain/feeds/contract';
 import type { ReportKind } from '@lanka/domain/reports/kinds';
 import type { StatusTable } from '../kit/display/status';
+import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 
 export const reportStatus: StatusTable<JobStatus> = {
@@ -79,6 +80,8 @@ export const text = texts({
     created: 'Коли',
     status: 'Стан',
     rows: 'Рядків',
+    rowCount: (n: number) => `${formatCount(n)} ${plural(n, 'рядок', 'рядки', 'рядків')}`,
+    gone: 'Цього звіту вже немає: звіти зберігаються 30 днів. Такий самий можна скласти знову.',
     byClock: 'За розкладом',
     file: 'Файл',
     download: 'Завантажити',
@@ -126,6 +129,8 @@ export const text = texts({
     created: 'When',
     status: 'State',
     rows: 'Rows',
+    rowCount: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'row', 'rows')}`,
+    gone: 'This report is not there any more: reports are kept for 30 days. The same can be made again.',
     byClock: 'By a schedule',
     file: 'File',
     download: 'Download',
