@@ -6,8 +6,8 @@ export const catalogueErrors = errors('catalogue', {
   /** `plans`: those that open it, cheapest first. */
   plan_needed: {
     status: 402,
-    ua: 'Каталог постачальників відкривається з платним тарифом дропшипера. Зараз ви працюєте з тими, хто вас запросив',
-    en: 'The catalogue of suppliers comes with a paid dropshipper plan. Now you work with those who have invited you',
+    ua: 'Каталог постачальників відкривається з тарифом дропшипера «Стандарт» або «Бізнес». Зараз ви працюєте з тими, хто вас запросив',
+    en: 'The catalogue of suppliers comes with the dropshipper plan Standard or Business. Now you work with those who have invited you',
   },
   /** `details`: each thing that is missing, by its `path`. */
   incomplete: {

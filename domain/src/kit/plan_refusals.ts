@@ -3,15 +3,15 @@
  * the web loads: these texts come from the server.
  */
 import { type DomainError, errors } from './errors';
-import { type Audience, MANUFACTURER_PLANS, ManufacturerPlan } from './plans';
+import { type Audience, liftedBy, MANUFACTURER_PLANS, ManufacturerPlan } from './plans';
 import type { Restriction } from './restriction';
 
 export const refusals = errors('plans', {
   /** `plans`: those whose month has more orders; packs of further orders are switched on in the plan's settings. */
   orders_limit: {
     status: 402,
-    ua: 'Ліміт замовлень на місяць вичерпано: {used} з {allowed}. Увімкніть додаткові пакети або змініть тариф',
-    en: 'The orders of this month are used up: {used} of {allowed}. Switch extra packs on or change the plan',
+    ua: 'Ліміт замовлень на місяць вичерпано: {used} з {allowed}. Увімкніть додаткові пакети замовлень',
+    en: 'The orders of this month are used up: {used} of {allowed}. Switch extra packs of orders on',
   },
   /** The same as a dropshipper is told, who cannot change it. */
   supplier_orders_limit: {
@@ -59,7 +59,7 @@ export function assertOrderRoom(plan: string | null, { used, allowed: most, own 
   if (used < most) return;
   if (!own) throw refusals.supplier_orders_limit();
   const plans = ManufacturerPlan.options.filter((one) => MANUFACTURER_PLANS[one].orders > used && one !== plan);
-  throw refusals.orders_limit({ limit: 'orders', used, allowed: most, plans });
+  throw liftedBy(refusals.orders_limit, { limit: 'orders', used, allowed: most, plans });
 }
 
 export interface OrderRoom {

@@ -3,7 +3,7 @@
  * the server and the documentation. Prices are kopecks a month.
  */
 import { z } from 'zod';
-import { type DomainError, errors, type Locale } from './errors';
+import { DomainError, type ErrorDetail, type ErrorFactory, errors, type Locale } from './errors';
 
 export const ManufacturerPlan = z.enum([
   'manufacturer-basic-monthly',
@@ -186,24 +186,24 @@ export function plansThatLift(what: Limited, wanted: number): ManufacturerPlan[]
 export const planErrors = errors('plans', {
   collaborators_limit: {
     status: 402,
-    ua: 'Досягнуто ліміту співробітників: {used} з {allowed}. Змініть тариф',
-    en: 'The limit of collaborators is reached: {used} of {allowed}. Switch the plan',
+    ua: 'Досягнуто ліміту співробітників: {used} з {allowed}',
+    en: 'The limit of collaborators is reached: {used} of {allowed}',
   },
   products_limit: {
     status: 402,
-    ua: 'Досягнуто ліміту товарів: {used} з {allowed}. Змініть тариф',
-    en: 'The limit of products is reached: {used} of {allowed}. Switch the plan',
+    ua: 'Досягнуто ліміту товарів: {used} з {allowed}',
+    en: 'The limit of products is reached: {used} of {allowed}',
   },
   product_variants_limit: {
     status: 402,
-    ua: 'Досягнуто ліміту модифікацій: {used} з {allowed}. Змініть тариф',
-    en: 'The limit of modifications is reached: {used} of {allowed}. Switch the plan',
+    ua: 'Досягнуто ліміту модифікацій: {used} з {allowed}',
+    en: 'The limit of modifications is reached: {used} of {allowed}',
   },
   /** `used`, `adding` and `allowed` are bytes; the text tells them in megabytes. */
   storage_limit: {
     status: 402,
-    ua: 'Не вистачає місця для файлів: зайнято {used_mb} МБ із {allowed_mb} МБ, потрібно ще {adding_mb} МБ. Змініть тариф',
-    en: 'There is no room for the file: {used_mb} MB of {allowed_mb} MB are used, {adding_mb} MB more are needed. Switch the plan',
+    ua: 'Не вистачає місця для файлів: зайнято {used_mb} МБ із {allowed_mb} МБ, потрібно ще {adding_mb} МБ',
+    en: 'There is no room for the file: {used_mb} MB of {allowed_mb} MB are used, {adding_mb} MB more are needed',
   },
   receipts_not_included: {
     status: 402,
@@ -234,11 +234,30 @@ export const planErrors = errors('plans', {
   },
 });
 
+const or = { ua: ' або ', en: ' or ' } as const;
+const quoted = { ua: (name: string) => `«${name}»`, en: (name: string) => `“${name}”` } as const;
+
+/** `«Стандарт» або «Преміум»` */
+export const planNames = (plans: readonly Plan[], locale: Locale): string =>
+  plans.map((plan) => quoted[locale](planTitle(plan, locale))).join(or[locale]);
+
+/** A limit that is reached says in words, too, which plans lift it; nothing of them where none does. */
+export function liftedBy(
+  { code, text }: Pick<ErrorFactory, 'code' | 'text'>,
+  detail: ErrorDetail & { readonly plans: readonly Plan[] },
+): DomainError {
+  if (detail.plans.length === 0) return new DomainError(code, text, [detail]);
+  const ua = `${text.ua}. Більше дозволяє тариф ${planNames(detail.plans, 'ua')}`;
+  const en = `${text.en}. The plan ${planNames(detail.plans, 'en')} allows more`;
+  return new DomainError(code, { ...text, ua, en }, [detail]);
+}
+
 /** Refuses what would pass a limit of the plan: `adding` more beside the `used` ones. Throws 402. */
 export function assertRoom(plan: string | null, what: Exclude<Limited, 'storage'>, used: number, adding = 1): void {
   const most = allowed(plan, what);
   if (most === null || used + adding <= most) return;
-  throw planErrors[`${what}_limit`]({ limit: what, used, allowed: most, plans: plansThatLift(what, used + adding) });
+  const plans = plansThatLift(what, used + adding);
+  throw liftedBy(planErrors[`${what}_limit`], { limit: what, used, allowed: most, plans });
 }
 
 /** What fiscal receipts are refused with where the plan has none; null where it has them. */
@@ -267,7 +286,7 @@ const storageLiftedBy = (audience: Audience, wanted: number): Plan[] =>
 export function assertStorage(audience: Audience, plan: string | null, used: number, adding: number): void {
   const most = storageAllowed(audience, plan);
   if (used + adding <= most) return;
-  throw planErrors.storage_limit({
+  throw liftedBy(planErrors.storage_limit, {
     ...{ limit: 'storage', used, adding, allowed: most, plans: storageLiftedBy(audience, used + adding) },
     ...{ used_mb: Math.floor(used / MB), adding_mb: Math.ceil(adding / MB), allowed_mb: Math.floor(most / MB) },
   });

@@ -1,3 +1,4 @@
+import { planNames, plansThatLift } from '@lanka/domain/kit/plans';
 import { countMembers } from '@lanka/domain/projects/contract';
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -5,7 +6,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../kit/http/query';
 import { useKnownRoute } from '../../kit/page/routes';
 import { useProjectId } from '../../kit/session';
-import { useText } from '../../kit/text';
+import { useLocale, useText } from '../../kit/text';
 import { text } from './text';
 
 export function useCounts(q?: string) {
@@ -37,6 +38,7 @@ export function Collaborators() {
 /** Which limit, how much of it is used, what lifts it (domain.md, Plans). */
 export function LimitReached() {
   const t = useText(text);
+  const { locale } = useLocale();
   const known = useKnownRoute();
   const counts = useCounts();
   if (!counts) return null;
@@ -45,7 +47,7 @@ export function LimitReached() {
     <Alert color="yellow" icon={<IconAlertTriangle />} title={t.limitReached}>
       <Text size="sm">
         {allowed !== null && `${t.collaborators(used, allowed)}. `}
-        {t.limitText}
+        {t.limitText(planNames(plansThatLift('collaborators', used + 1), locale))}
       </Text>
       {known('/cp/billing') && (
         <Button component={Link} to="/cp/billing" variant="default" mt="sm">

@@ -57,7 +57,8 @@ export const text = texts({
     collaboratorsPending: (n: number) =>
       `${plural(n, 'очікує', 'очікують', 'очікують')} відповіді ${n} ${plural(n, 'запрошення', 'запрошення', 'запрошень')}`,
     limitReached: 'Досягнуто ліміту співробітників',
-    limitText: 'Власник і дропшипери в ліміт не входять. Щоб запросити ще когось, змініть тариф або вилучіть когось.',
+    limitText: (plans: string) =>
+      `Власник і дропшипери в ліміт не входять. Щоб запросити ще когось, ${plans ? `перейдіть на тариф ${plans}` : 'змініть тариф'} або вилучіть когось.`,
     changePlan: 'Змінити тариф',
     // roles
     rolesTitle: 'Що може кожна роль',
@@ -155,8 +156,8 @@ export const text = texts({
     collaboratorsFree: (used: number) => `Places for staff taken: ${used}, the plan does not limit them`,
     collaboratorsPending: (n: number) => `${n} ${pluralEnglish(n, 'invitation awaits', 'invitations await')} a reply`,
     limitReached: 'The limit of collaborators is reached',
-    limitText:
-      'The owner and dropshippers do not count. To invite somebody else, change the plan or remove somebody first.',
+    limitText: (plans: string) =>
+      `The owner and dropshippers do not count. To invite somebody else, ${plans ? `change to the plan ${plans}` : 'change the plan'} or remove somebody first.`,
     changePlan: 'Change the plan',
     rolesTitle: 'What each role may do',
     rolesLink: 'Roles and access',
