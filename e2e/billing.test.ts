@@ -118,6 +118,21 @@ it('is warned of, stops the work, and is paid', async () => {
   expect(operator.problems).toEqual([]);
 });
 
+it('is no more for a dropshipper who goes back to the free plan of those whom suppliers have invited', async () => {
+  const { page, problems, close } = await demo.signedInAs('dropshipper', '/cp/dropshipper-profile/billing');
+  await page.getByRole('button', { name: 'Перейти на безкоштовний' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByText('Каталог постачальників закриється', { exact: false }).waitFor();
+  await asked.getByRole('button', { name: 'Змінити тариф' }).click();
+  await page.getByText('Вас запросив постачальник: безкоштовний тариф', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Перейти на безкоштовний' }).count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await page.goto('/cp/catalogue');
+  await page.getByText('Каталог відкривається з платним тарифом').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
 it('is told to a dropshipper at his supplier, when he has not paid his own plan', async () => {
   await demo.sql(`update users set restricted_from = current_date - 1, restricted_by = '{"id": null, "number": "LN-000777"}'
     where email = 'dropshipper@demo.lanka.test'`);

@@ -103,7 +103,7 @@ describe('limits of the plan', () => {
       code: 'plans.products_limit',
       details: [{ limit: 'products', used: 100, allowed: 100, plans: ['manufacturer-standard-monthly', PREMIUM] }],
     });
-    expect(error.message).toContain('100 з 100');
+    expect(error.message).toBe('Досягнуто ліміту товарів: 100 з 100. Більше дозволяє тариф «Стандарт» або «Преміум»');
     await setPlan(project, 'manufacturer-standard-monthly');
     expect((await product(project, 'Сто перший')).status).toBe(201);
   });
@@ -170,5 +170,10 @@ describe('the plan of a dropshipper', () => {
     );
     const client = await app.member(project, 'Client', party?.id ?? null);
     expect((await choose(client.token, 'dropshipper-free')).status).toBe(200);
+    // he works by that invitation again, as one who has chosen nothing
+    const invited = async () => (await app.call(currentUser, { token: client.token })).body.invited_only;
+    expect(await invited()).toBe(true);
+    await choose(client.token, 'dropshipper-standard-monthly');
+    expect(await invited()).toBe(false);
   });
 });

@@ -51,7 +51,7 @@ export async function currentUser(tx: Tx, app: Services, scope: UserScope): Prom
 }
 
 /** The free plan is what an invited dropshipper has (specification §9). */
-const isWithoutPlan = (plan: string | null): boolean => plan === null || plan === 'free';
+const isWithoutPlan = (plan: string | null): boolean => plan === null || plan === 'dropshipper-free';
 
 /** Only oneself, by user id or auth id: who else there is, nobody learns here. */
 export async function assertOwn(tx: Tx, scope: UserScope, id: string): Promise<void> {

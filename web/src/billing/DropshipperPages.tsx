@@ -1,5 +1,5 @@
 import { listMyPlanChanges, readMyBilling, readMyBills, setMyPlan, type Usage } from '@lanka/domain/billing/contract';
-import { updateMe } from '@lanka/domain/identity/contract';
+import { type CurrentUser, updateMe } from '@lanka/domain/identity/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { DropshipperPlan, type Plan, storageAllowed } from '@lanka/domain/kit/plans';
 import { LegalType } from '@lanka/domain/kit/tax_code';
@@ -121,6 +121,12 @@ function DataForm() {
   );
 }
 
+const FREE: Plan = 'dropshipper-free';
+
+/** Its card is not among the others (specification §2.5); whoever a supplier has invited need not pay for ever. */
+const mayGoFree = ({ subscription_plan, projects }: CurrentUser): boolean =>
+  subscription_plan !== null && subscription_plan !== FREE && projects.some(({ role }) => role === 'Client');
+
 /** `/cp/dropshipper-profile/billing`: the plan, the tariff notice and four answers (specification §2.3). */
 export function DropshipperBillingPage() {
   const t = useText(text);
@@ -141,7 +147,11 @@ export function DropshipperBillingPage() {
     setBusy(plan);
     try {
       // of this moment: what is said here is what is invoiced
-      const effects = [...choiceWords(await call(readMyBills, {}), plan), t.atOnce];
+      const effects = [
+        ...choiceWords(await call(readMyBills, {}), plan),
+        ...(plan === FREE ? t.freeEffects : []),
+        t.atOnce,
+      ];
       const title = t.changeTitle(planName(plan, locale) ?? plan);
       if (!(await confirm({ title, effects, confirmLabel: t.change }))) return;
       await change.mutateAsync({ body: { subscription_plan: DropshipperPlan.parse(plan) } });
@@ -166,6 +176,14 @@ export function DropshipperBillingPage() {
             busy={busy}
             choose={(plan) => void choose(plan)}
           />
+          {mayGoFree(user) && (
+            <Group gap="sm">
+              <Text c="dimmed">{t.freeHint}</Text>
+              <Button variant="default" size="xs" loading={busy === FREE} onClick={() => void choose(FREE)}>
+                {t.toFree}
+              </Button>
+            </Group>
+          )}
           <Text c="dimmed">{t.tariffNotice}</Text>
           <MySums />
           <MyInvoices />

@@ -137,6 +137,13 @@ export const text = texts({
     phone: 'Телефон',
     about: 'Про вас',
     saved: 'Дані збережено',
+    freeHint: 'Достатньо постачальників, які вас запросили?',
+    toFree: 'Перейти на безкоштовний',
+    freeEffects: [
+      'Каталог постачальників закриється; хто вже вас прийняв – лишається',
+      'Ключі API не працюватимуть, а для власних файлів буде до 100 МБ',
+      'Виставлені рахунки треба сплатити',
+    ],
     invitedFree: 'Вас запросив постачальник: безкоштовний тариф дає працювати з ним без каталогу.',
     faq: 'Часті запитання',
     questions: [
@@ -220,6 +227,13 @@ export const text = texts({
     phone: 'Phone',
     about: 'About you',
     saved: 'The data are saved',
+    freeHint: 'Are the suppliers who have invited you enough?',
+    toFree: 'Change to the free plan',
+    freeEffects: [
+      'The catalogue of suppliers closes; those who have taken you in stay',
+      'Keys of the API stop working, and your own files may take up to 100 MB',
+      'Invoices that were issued are still to be paid',
+    ],
     invitedFree: 'A supplier has invited you: the free plan lets you work with him, without the catalogue.',
     faq: 'Questions and answers',
     questions: [

@@ -120,14 +120,14 @@ describe('inviting', () => {
     const user = await client(project);
     const me = async () => (await app.call(currentUser, { token: await app.tokenOf(user.id) })).body;
     expect((await me()).invited_only).toBe(true);
-    await app.sql(null, `update users set subscription_plan = 'free' where id = $1`, [user.id]);
+    await app.sql(null, `update users set subscription_plan = 'dropshipper-free' where id = $1`, [user.id]);
     expect((await me()).invited_only).toBe(true);
     await app.sql(null, 'update users set subscription_plan = null where id = $1', [user.id]);
     const params = { project_id: project.id, id: user.id };
     expect((await app.call(contract.removeMember, { params, token: project.owner.token })).status).toBe(204);
     expect(await me()).toMatchObject({ invited_only: true, projects: [], subscription_plan: null });
     expect((await app.call(currentUser, { token: (await app.user()).token })).body.invited_only).toBe(false);
-    await app.sql(null, `update users set subscription_plan = 'standard' where id = $1`, [user.id]);
+    await app.sql(null, `update users set subscription_plan = 'dropshipper-standard-monthly' where id = $1`, [user.id]);
     expect((await me()).invited_only).toBe(false);
   });
 
