@@ -281,6 +281,11 @@ describe('consent', () => {
   it('granted: the page, clicks and the depth of scrolling are told to both providers', async () => {
     heard.length = 0;
     const tab = await visit('/');
+    // the platform's own count: of which kind of page, and of what there
+    const counted: unknown[] = [];
+    tab.page.on('request', (request) => {
+      if (request.url().endsWith('/api/site/events')) counted.push(request.postDataJSON());
+    });
     await banner(tab.page).getByRole('button', { name: 'Дозволити все' }).click();
     await expect.poll(() => heard.map(({ event }) => event)).toContain('page_view');
     await expect.poll(() => tab.outside).toEqual([expect.stringContaining('gtag/js?id=G-TEST12345')]);
@@ -294,6 +299,17 @@ describe('consent', () => {
     await expect
       .poll(() => heard.find(({ event }) => event === 'click'))
       .toMatchObject({ action: 'open', label: 'contact' });
+    await expect
+      .poll(() => counted)
+      .toEqual(
+        [
+          ['visit', ''],
+          ['page_view', ''],
+          ['scroll', '50'],
+          ['scroll', '90'],
+          ['click', 'open:contact'],
+        ].map(([event, label]) => ({ event, page: '/', label })),
+      );
     expect(tab.problems).toEqual([]);
     await tab.page.reload();
     await ready(tab.page);

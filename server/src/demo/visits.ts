@@ -9,13 +9,15 @@ const KINDS = [
   ['page_view', '/price', '', 24],
   ['page_view', '/cp/signup', '', 7],
   ['page_view', '/cp/onboarding', '', 5],
-  ['click', '/', 'access', 6],
-  ['click', '/price', 'manufacturer-standard-monthly', 5],
+  ['click', '/', 'open:access', 6],
+  ['click', '/', 'sent:access', 2],
+  ['click', '/', 'sign_up', 3],
+  ['click', '/price', 'choose_plan:manufacturer-standard-monthly', 5],
   ['scroll', '/', '50', 33],
   ['scroll', '/', '90', 17],
-  ['step_view', '/cp/onboarding', 'legal', 4],
-  ['step_view', '/cp/onboarding', 'plan', 3],
-  ['drop_off', '/cp/onboarding', 'legal', 1],
+  ['step_view', '/cp/onboarding', 'manufacturer:legal', 4],
+  ['step_view', '/cp/onboarding', 'manufacturer:plan', 3],
+  ['drop_off', '/cp/onboarding', 'manufacturer:legal', 1],
 ] as const;
 
 /** A month of visits of the site, fewer at weekends. */

@@ -3,7 +3,7 @@
  *
  *   startAnalytics(() => call(readSiteOptions));   // once; asks for the provider only after consent
  *   trackPageView();                               // at every change of the address
- *   trackStep('onboarding', 'view', 'legal');      // a step of a wizard; leaving the page there counts as a drop-off
+ *   trackStep('onboarding', 'manufacturer', 'legal'); // a step of a wizard; leaving the page there counts as a drop-off
  *   stopStep();                                    // the wizard is finished or left on purpose
  *   trackClick('landing', 'choose_plan', plan);
  *
@@ -40,7 +40,7 @@ let closed = false;
 let readProvider: (() => Promise<AnalyticsProvider>) | undefined;
 let provider: Promise<AnalyticsProvider> | undefined;
 let gtag: Gtag | undefined;
-let step: { category: string; label: string } | undefined;
+let step: { category: string; action: string; label: string } | undefined;
 
 function deniedForSession(): boolean {
   try {
@@ -87,26 +87,28 @@ export function startAnalytics(read: () => Promise<AnalyticsProvider>): void {
   if (readProvider) return;
   readProvider = read;
   window.addEventListener('pagehide', () => {
-    if (step) track({ event: 'drop_off', category: step.category, action: 'drop_off', label: step.label });
+    if (!step) return;
+    const { category, action, label } = step;
+    track({ event: 'drop_off', category, action: 'drop_off', label }, `${action}:${label}`);
   });
 }
 
 export function trackPageView(): void {
-  track({ event: 'page_view', category: 'page', action: 'view', label: pageKind(location.pathname) });
+  track({ event: 'page_view', category: 'page', action: 'view', label: pageKind(location.pathname) }, '');
 }
 
 export function trackClick(category: string, action: string, label = ''): void {
-  track({ event: 'click', category, action, label });
+  track({ event: 'click', category, action, label }, [action, label].filter(Boolean).join(':'));
 }
 
 export function trackScroll(percent: number): void {
   track({ event: 'scroll', category: 'page', action: 'scroll', label: String(percent) });
 }
 
-/** A step of a wizard is shown. */
+/** A step of a wizard is shown; `action` says of which way through it. */
 export function trackStep(category: string, action: string, label: string): void {
-  step = { category, label };
-  track({ event: 'step_view', category, action, label });
+  step = { category, action, label };
+  track({ event: 'step_view', category, action, label }, `${action}:${label}`);
 }
 
 export function stopStep(): void {
@@ -125,10 +127,11 @@ export function pageKind(path: string): string {
     .join('/');
 }
 
-function track(event: AnalyticsEvent): void {
+/** `counted`: what tells it from others of its kind and page in the platform's own figures. */
+function track(event: AnalyticsEvent, counted = event.label): void {
   const consent = storedConsent();
   if (!readProvider || !consent || !(consent.analytics || consent.advertising)) return;
-  if (consent.analytics) count(event);
+  if (consent.analytics) count(event.event, counted);
   provider ??= readProvider();
   provider.then(
     (chosen) => send(chosen, consent, event),
@@ -139,7 +142,7 @@ function track(event: AnalyticsEvent): void {
 }
 
 /** For the platform's own figures, by the kind of page: nothing tells who it was. */
-function count({ event, label }: AnalyticsEvent): void {
+function count(event: AnalyticsEvent['event'], label: string): void {
   const page = pageKind(location.pathname);
   const one = (name: string, what: string) =>
     void fetch('/api/site/events', {
@@ -150,7 +153,7 @@ function count({ event, label }: AnalyticsEvent): void {
       body: JSON.stringify({ event: name, page, label: what }),
     }).catch(() => undefined);
   if (event === 'page_view' && isNewVisit()) one('visit', '');
-  one(event, event === 'page_view' ? '' : label);
+  one(event, label);
 }
 
 function isNewVisit(): boolean {

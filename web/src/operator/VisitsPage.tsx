@@ -1,4 +1,5 @@
 import { formatPercent } from '@lanka/domain/kit/money';
+import { Plan, planTitle } from '@lanka/domain/kit/plans';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/operator/contract';
 import { Group, Text } from '@mantine/core';
@@ -10,7 +11,7 @@ import { DayInput } from '../kit/form/day';
 import { useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
 import { OnlyStaff, OperatorTabs } from './parts';
 import { visitsText } from './visits-text';
 
@@ -90,6 +91,18 @@ function Shown({ found }: { found: contract.SiteVisits }) {
   );
 }
 
+/** `open:access`: what was done and with what, as a person says it; what has no word of ours stands as it is. */
+function useLabel(): (label: string) => string[] {
+  const t = useText(visitsText);
+  const { locale } = useLocale();
+  const words: Readonly<Record<string, string>> = t.words;
+  return (label) =>
+    label.split(':').map((part) => {
+      const plan = Plan.safeParse(part);
+      return plan.success ? planTitle(plan.data, locale) : (words[part] ?? part);
+    });
+}
+
 interface RowsProps {
   title: string;
   rows: contract.SiteVisits['pages'];
@@ -98,6 +111,7 @@ interface RowsProps {
 
 function Rows({ title, rows, total }: RowsProps) {
   const t = useText(visitsText);
+  const labelOf = useLabel();
   if (rows.length === 0) return <Section title={title} empty={t.none} />;
   return (
     <Section title={title} flush>
@@ -111,7 +125,7 @@ function Rows({ title, rows, total }: RowsProps) {
         <tbody>
           {rows.map(({ page, label, count }) => (
             <tr key={`${page} ${label}`}>
-              <td className="line-name wrap-anywhere">{[page, label].filter(Boolean).join(' · ')}</td>
+              <td className="line-name wrap-anywhere">{[page, ...labelOf(label)].filter(Boolean).join(' · ')}</td>
               <LineCell label={t.count}>
                 <Count value={count} />
               </LineCell>

@@ -25,6 +25,13 @@ export const visitsText = texts({
     scrolls: 'Глибина прокручування',
     what: 'Що',
     count: 'Кількість',
+    words: {
+      ...{ open: 'відкрито вікно', sent: 'надіслано форму', choose_plan: 'обрано тариф', sign_up: 'до реєстрації' },
+      ...{ audience: 'обрано, для кого', feature: 'картка можливостей', contact: 'питання', access: 'запит на доступ' },
+      ...{ consultation: 'консультація', cookies: 'cookies', manufacturer: 'виробник', dropshipper: 'дропшипер' },
+      ...{ role: 'вибір ролі', welcome: 'знайомство', legal: 'юридичні дані', company: 'дані про компанію' },
+      ...{ placement: 'про себе', advertising: 'звідки дізналися', plan: 'тариф', final: 'готово' },
+    },
     none: 'За ці дні нічого немає',
   },
   en: {
@@ -50,6 +57,18 @@ export const visitsText = texts({
     scrolls: 'Depth of scrolling',
     what: 'What',
     count: 'Count',
+    words: {
+      ...{ open: 'window opened', sent: 'form sent', choose_plan: 'plan chosen', sign_up: 'to the sign-up' },
+      ...{
+        audience: 'audience chosen',
+        feature: 'card of features',
+        contact: 'question',
+        access: 'request for access',
+      },
+      ...{ consultation: 'consultation', cookies: 'cookies', manufacturer: 'manufacturer', dropshipper: 'dropshipper' },
+      ...{ role: 'choice of the role', welcome: 'welcome', legal: 'legal data', company: 'company data' },
+      ...{ placement: 'about oneself', advertising: 'where from', plan: 'plan', final: 'done' },
+    },
     none: 'Nothing in these days',
   },
 });
