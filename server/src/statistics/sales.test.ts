@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
 import { readAudit } from '@lanka/domain/audit/contract';
+import { createRegister, reverseRows } from '@lanka/domain/cod/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
-import { createReturn, decideReturn, refuseParcel, waiveCharge } from '@lanka/domain/returns/contract';
+import { createReturn, decideReturn, type Return, refuseParcel, waiveCharge } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
 import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
 import { demandParts, GOODS_SORTS, wholeParts } from '@lanka/domain/statistics/goods-rules';
 import * as mine from '@lanka/domain/statistics/mine';
-import { daysIn, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
+import { daysIn, STATISTICS_BY, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { createTurnover, reverseTurnover } from '@lanka/domain/turnover/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -58,24 +59,48 @@ async function order({ project, parties }: World, lines: Record<string, number>,
   expect(made.status).toBe(201);
   return made.body;
 }
+type Made = Awaited<ReturnType<typeof order>>;
+type Sold = { readonly id: string; readonly items: readonly { readonly id: string }[] };
+
 async function send({ project }: World, id: string) {
   expect((await app.call(moveOrder, { ...oneAt(project, id), body: { to: 'Sent' } })).status).toBe(200);
 }
-async function takeBack(
-  { project }: World,
-  made: { id: string; items: readonly { id: string }[] },
-  to_warehouse: boolean,
-) {
+type Back = Pick<Return, 'id' | 'version' | 'items'>;
+
+/** The customer gives a piece back. */
+async function claim({ project }: World, made: Sold, to_warehouse: boolean): Promise<Back> {
   const items = [{ order_item_id: made.items[0]?.id ?? '', count: 1, to_warehouse }];
   const body = { order_id: made.id, reason: 'not_needed' as const, items };
   const back = await app.call(createReturn, { ...at(project), body });
   expect(back.status).toBe(201);
+  return back.body;
+}
+async function approve({ project }: World, back: Back) {
   const decided = await app.call(decideReturn, {
-    ...oneAt(project, back.body.id),
-    headers: { 'if-match': String(back.body.version) },
-    body: { items: back.body.items.map(({ id }) => ({ id, status: 'approved' as const })) },
+    ...oneAt(project, back.id),
+    headers: { 'if-match': String(back.version) },
+    body: { items: back.items.map(({ id }) => ({ id, status: 'approved' as const })) },
   });
   expect(decided.status).toBe(200);
+}
+const takeBack = async (w: World, made: Sold, to_warehouse: boolean) => approve(w, await claim(w, made, to_warehouse));
+/** The first piece of the order goes in a parcel of its own, which leaves. */
+async function sendFirst(w: World, made: Made, good: string) {
+  const first = made.items.find(({ product_variant_id }) => product_variant_id === good);
+  const body = { parcels: [{ items: [{ order_item_id: first?.id ?? '', count: 1 }] }] };
+  expect((await app.call(splitOrder, { ...oneAt(w.project, made.id), body })).status).toBe(200);
+  await sendNext(w, made);
+}
+async function sendNext({ project }: World, made: Made) {
+  const { items } = (await app.call(listParcels, oneAt(project, made.id))).body;
+  const parcel = items.find(({ sent_at }) => sent_at === null);
+  const params = { project_id: project.id, order_id: made.id, id: parcel?.id ?? '' };
+  expect((await app.call(sendParcel, { params, token: project.owner.token })).status).toBe(200);
+}
+/** More or fewer pieces of an order of which some have left; of each line one is left. */
+async function edit({ project }: World, made: Made, count: number) {
+  const items = made.items.map(({ product_variant_id }, at) => ({ product_variant_id, count: at === 0 ? count : 1 }));
+  expect((await app.call(updateOrder, { ...oneAt(project, made.id), body: { items } })).status).toBe(200);
 }
 async function goodsOf({ project }: World, query: object = {}) {
   const answer = await app.call(readStatisticsGoods, { ...at(project), query: query as never });
@@ -593,7 +618,23 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
 });
 
 const step = fc.record({
-  kind: fc.constantFrom('buy', 'order', 'order', 'return', 'sale', 'reverse', 'mark', 'pay', 'night'),
+  kind: fc.constantFrom(
+    ...([
+      'buy',
+      'order',
+      'order',
+      'part',
+      'rest',
+      'edit',
+      'party',
+      'return',
+      'sale',
+      'reverse',
+      'mark',
+      'pay',
+    ] as const),
+    'night',
+  ),
   which: fc.nat(30),
   count: fc.integer({ min: 1, max: 6 }),
   price: fc.integer({ min: 0, max: 9_000 }),
@@ -612,9 +653,28 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
   await app.sql(w.project.id, `update product_variants set created_at = '2020-01-01' where project_id = $1`, [
     w.project.id,
   ]);
-  const sent: Awaited<ReturnType<typeof order>>[] = [];
+  await app.sql(w.project.id, 'update counterparties set manager_id = $2 where project_id = $1 and id = $3', [
+    ...[w.project.id, w.project.owner.id, w.parties[1]],
+  ]);
+  const [sent, halves, waiting]: [Made[], Made[], Made[]] = [[], [], []];
   const sales: string[] = [];
   let marked = false;
+  let posted = 0;
+  /** As if what an order was charged since the last time had been charged then. */
+  const chargedOn = async ({ id }: Made, day: string, due_on: string | null) => {
+    const rows = await app.sql<{ sequence: string }>(
+      w.project.id,
+      'update postings set day = $2 where project_id = $1 and ref_id = $3 and sequence > $4 returning sequence',
+      [w.project.id, day, id, posted],
+    );
+    posted = Math.max(posted, ...rows.map(({ sequence }) => Number(sequence)));
+    await app.sql(
+      w.project.id,
+      'update charges set charged_on = $2, due_on = $4 where project_id = $1 and order_id = $3',
+      [w.project.id, day, id, due_on],
+    );
+    await app.app.services.db.transaction({ projectIds: [w.project.id] }, (tx) => recountDays(tx, [w.project.id]));
+  };
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 9 }),
@@ -622,6 +682,7 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
         daysAgo: fc.nat(20),
         days: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 100, max: 430 })),
         sort: fc.constantFrom(...GOODS_SORTS),
+        by: fc.constantFrom(...STATISTICS_BY),
       }),
       async (steps, asked) => {
         for (const { kind, which, count, price, daysAgo, yes } of steps) {
@@ -629,23 +690,33 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
           const day = daysAfter(today, -daysAgo);
           const old = sent[which % Math.max(1, sent.length)];
           if (kind === 'buy') await buy(w, good, count, price);
-          else if (kind === 'order') {
-            const lines = { [good]: count, ...(yes ? { [w.goods[(which + 1) % 3] ?? '']: 1 } : {}) };
+          else if (kind === 'order' || kind === 'part' || kind === 'party') {
+            const lines = { [good]: count + 1, ...(yes ? { [w.goods[(which + 1) % 3] ?? '']: 1 } : {}) };
             const made = await order(w, lines, { ...MARKS[which % 3], counterparty_id: w.parties[count % 2] });
-            await send(w, made.id);
-            sent.push(made);
-            // as if it had been charged then
-            await app.sql(w.project.id, `update postings set day = $2 where project_id = $1 and ref_id = $3`, [
-              ...[w.project.id, day, made.id],
-            ]);
-            await app.sql(
-              w.project.id,
-              `update charges set charged_on = $2, due_on = $4 where project_id = $1 and order_id = $3`,
-              [...[w.project.id, day, made.id, yes ? daysAfter(day, price % 60) : null]],
-            );
-            await app.app.services.db.transaction({ projectIds: [w.project.id] }, (tx) =>
-              recountDays(tx, [w.project.id]),
-            );
+            if (which % 2 === 0) {
+              // as if it had been sent to the manager then; what is over is counted in the night
+              await app.sql(w.project.id, 'update orders set first_sent_on = $2 where project_id = $1 and id = $3', [
+                ...[w.project.id, day, made.id],
+              ]);
+              marked = true;
+            }
+            if (kind === 'party') {
+              waiting.push(made);
+              continue;
+            }
+            if (kind === 'part') await sendFirst(w, made, good);
+            else await send(w, made.id);
+            (kind === 'part' ? halves : sent).push(made);
+            await chargedOn(made, day, yes ? daysAfter(day, price % 60) : null);
+          } else if (kind === 'rest' && halves.length > 0) {
+            const [made] = halves.splice(which % halves.length, 1);
+            if (!made) continue;
+            await sendNext(w, made);
+            await chargedOn(made, day, null);
+          } else if (kind === 'edit' && halves.length > 0) {
+            const made = halves[which % halves.length];
+            if (made) await edit(w, made, count + 1);
+            marked = true;
           } else if (kind === 'return' && old) {
             await takeBack(w, old, yes);
             sent.splice(sent.indexOf(old), 1);
@@ -666,6 +737,17 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
             const money = { type: 'receipt' as const, account: 'bank' as const, amount: price + 1, date: day };
             const body = { ...money, counterparty_id: w.parties[count % 2] ?? '' };
             expect((await app.call(createPayment, { ...at(w.project), body })).status).toBe(201);
+          } else if (kind === 'mark' && waiting.length > 0 && yes) {
+            // given back to be edited it becomes another's, and is counted as his at once
+            const [made] = waiting.splice(which % waiting.length, 1);
+            if (!made) continue;
+            const moved = (to: 'Blocked' | 'Pending') =>
+              app.call(moveOrder, { ...oneAt(w.project, made.id), body: { to, reason: 'Не той магазин' } });
+            expect((await moved('Blocked')).status).toBe(200);
+            const body = { counterparty_id: w.parties.find((id) => id !== made.counterparty_id) ?? '' };
+            const turned = await app.call(updateOrder, { ...oneAt(w.project, made.id), body });
+            expect([turned.status, turned.error?.code]).toEqual([200, undefined]);
+            expect((await moved('Pending')).status).toBe(200);
           } else if (kind === 'mark' && old) {
             const body = MARKS[count % 3] ?? {};
             expect((await app.call(updateOrder, { ...oneAt(w.project, old.id), body })).status).toBe(200);
@@ -679,20 +761,24 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
         marked = false;
         const to = daysAfter(today, -asked.daysAgo);
         const period = { from: daysAfter(to, 1 - asked.days), to };
-        await agrees(w, period, asked.sort);
+        await agrees(w, period, asked.sort, asked.by);
         await movesAgree(w, period);
         await stockAgrees(w, period);
         await minesAgree(w, seller.id, period);
         await debtsAgree(w);
       },
     ),
-    { numRuns: 14 },
+    { numRuns: 14, endOnFailure: true },
   );
+  await agrees(w, { from: daysAfter(today, -429), to: today }, 'revenue', 'month');
   await sound(w);
 });
 
 const deed = fc.record({
-  kind: fc.constantFrom('order', 'part', 'rest', 'edit', 'return', 'refuse', 'waive', 'night'),
+  kind: fc.constantFrom(
+    ...(['order', 'part', 'part', 'rest', 'edit', 'return', 'claim', 'approve', 'refuse', 'waive'] as const),
+    ...(['settle', 'unsettle', 'night', 'night'] as const),
+  ),
   which: fc.nat(30),
   count: fc.integer({ min: 2, max: 6 }),
   daysAgo: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 400 })),
@@ -704,8 +790,12 @@ it('after any history a dropshipper earned what his lines come to', { timeout: 2
   const [party = ''] = w.parties;
   const seller = await app.member(w.project, 'Client', party);
   await app.call(updateCounterparty, { ...oneAt(w.project, party), body: { refusal_charge: 7_000 } });
-  type Made = Awaited<ReturnType<typeof order>>;
   const [sent, halves, refused]: [Made[], Made[], string[]] = [[], [], []];
+  // what the carrier is to bring, and the registers by which he has brought it
+  const awaited: Made[] = [];
+  const registers: { id: string; row: string; order: Made }[] = [];
+  const claims: Back[] = [];
+  const claimed = new Set<string>();
   const backOf = new Map<string, number>();
   let posted = 0;
   /** As if what was posted since the last time had been posted then. */
@@ -717,11 +807,17 @@ it('after any history a dropshipper earned what his lines come to', { timeout: 2
     );
     posted = Math.max(posted, ...rows.map(({ sequence }) => Number(sequence)));
   };
-  const nextParcel = async (made: Made) => {
-    const { items } = (await app.call(listParcels, oneAt(w.project, made.id))).body;
-    const parcel = items.find(({ sent_at }) => sent_at === null);
-    const params = { project_id: w.project.id, order_id: made.id, id: parcel?.id ?? '' };
-    expect((await app.call(sendParcel, { params, token: w.project.owner.token })).status).toBe(200);
+  /** Not to be divided evenly. */
+  const uneven = ({ id }: Made, kopecks: number) =>
+    app.sql(
+      w.project.id,
+      'update order_items set customer_amount = customer_amount + $3 where project_id = $1 and order_id = $2',
+      [w.project.id, id, kopecks],
+    );
+  /** The price of what has left changes with the rest of its line. */
+  const dearer = async (made: Made, count: number, kopecks: number) => {
+    await edit(w, made, count + 1);
+    await uneven(made, kopecks);
   };
   await fc.assert(
     fc.asyncProperty(
@@ -732,42 +828,56 @@ it('after any history a dropshipper earned what his lines come to', { timeout: 2
           const good = w.goods[which % 3] ?? '';
           const lines = { [good]: count, ...(yes ? { [w.goods[(which + 1) % 3] ?? '']: 1 } : {}) };
           if (kind === 'order' || kind === 'part') {
-            const made = await order(w, lines, { counterparty_id: w.parties[which % 7 === 6 ? 1 : 0] });
-            // not to be divided evenly
-            await app.sql(
-              w.project.id,
-              'update order_items set customer_amount = customer_amount + $3 where project_id = $1 and order_id = $2',
-              [...[w.project.id, made.id, which]],
-            );
+            const isCod = kind === 'order' && count % 2 === 0;
+            const counterparty_id = w.parties[which % 7 === 6 ? 1 : 0];
+            const made = await order(w, lines, { counterparty_id, ...(isCod ? { cod: {} } : {}) });
+            await uneven(made, which);
             if (kind === 'part') {
-              const first = made.items.find(({ product_variant_id }) => product_variant_id === good);
-              const body = { parcels: [{ items: [{ order_item_id: first?.id ?? '', count: 1 }] }] };
-              expect((await app.call(splitOrder, { ...oneAt(w.project, made.id), body })).status).toBe(200);
-              await nextParcel(made);
+              await sendFirst(w, made, good);
               halves.push(made);
             } else {
               await send(w, made.id);
-              sent.push(made);
+              (isCod ? awaited : sent).push(made);
             }
           } else if (kind === 'rest' && halves.length > 0) {
             const [made] = halves.splice(which % halves.length, 1);
-            if (made) await nextParcel(made);
+            if (made) await sendNext(w, made);
           } else if (kind === 'edit' && halves.length > 0) {
             const made = halves[which % halves.length];
-            const items = made?.items.map(({ product_variant_id }, at) => ({
-              product_variant_id,
-              count: at === 0 ? count + 1 : 1,
-            }));
-            const edited = await app.call(updateOrder, { ...oneAt(w.project, made?.id ?? ''), body: { items } });
-            expect(edited.status).toBe(200);
-          } else if (kind === 'return' && sent.length > 0) {
+            if (made) await dearer(made, count, which);
+          } else if (kind === 'settle' && awaited.length > 0) {
+            const [made] = awaited.splice(which % awaited.length, 1);
+            if (!made) continue;
+            const rows = [{ order_id: made.id, amount: 20_000, fee: 2_000 + which }];
+            const body = { carrier: 'nova_poshta' as const, number: `R-${which}`, date: today, rows };
+            const register = await app.call(createRegister, { ...at(w.project), body });
+            expect(register.status).toBe(201);
+            registers.push({ id: register.body.id, row: register.body.items[0]?.id ?? '', order: made });
+          } else if (kind === 'unsettle' && registers.length > 0) {
+            const [one] = registers.splice(which % registers.length, 1);
+            if (!one) continue;
+            const body = { row_ids: [one.row], comment: 'Не той реєстр' };
+            const undone = await app.call(reverseRows, { ...oneAt(w.project, one.id), body });
+            expect(undone.status).toBe(200);
+            awaited.push(one.order);
+          } else if ((kind === 'return' || kind === 'claim') && sent.length > 0) {
             const made = sent[which % sent.length];
             if (!made) continue;
-            await takeBack(w, made, yes);
+            // one that is approved later may have been asked for before others
+            if (kind === 'claim') {
+              claims.push(await claim(w, made, yes));
+              claimed.add(made.id);
+            } else await takeBack(w, made, yes);
             backOf.set(made.id, (backOf.get(made.id) ?? 0) + 1);
             if (backOf.get(made.id) === made.items[0]?.count) sent.splice(sent.indexOf(made), 1);
+          } else if (kind === 'approve' && claims.length > 0) {
+            const [back] = claims.splice(which % claims.length, 1);
+            if (back) await approve(w, back);
           } else if (kind === 'refuse' && sent.length > 0) {
-            const [made] = sent.splice(which % sent.length, 1);
+            const made = sent[which % sent.length];
+            // a refusal would take what was asked for as its own
+            if (!made || claimed.has(made.id)) continue;
+            sent.splice(sent.indexOf(made), 1);
             const no = await app.call(refuseParcel, { ...oneAt(w.project, made?.id ?? ''), body: {} });
             expect(no.status).toBeLessThan(300);
             if (made?.counterparty_id === party) refused.push(no.body.id);
@@ -782,7 +892,15 @@ it('after any history a dropshipper earned what his lines come to', { timeout: 2
           await datedBack(daysAfter(today, -daysAgo));
         }
         const to = daysAfter(today, -asked.daysAgo);
+        const whole = { from: daysAfter(today, -429), to: today };
         await earningAgrees(w, seller.id, { from: daysAfter(to, 1 - asked.days), to });
+        // what has changed since the night, of whose days nothing is entered anew
+        await night(w);
+        const half = halves.find(({ counterparty_id }) => counterparty_id === party);
+        if (half) await dearer(half, 2 + asked.daysAgo, asked.days);
+        await earningAgrees(w, seller.id, whole);
+        await night(w);
+        await earningAgrees(w, seller.id, whole);
       },
     ),
     { numRuns: 14, endOnFailure: true },
@@ -837,7 +955,8 @@ async function earnedLines({ project, parties }: World): Promise<Earned[]> {
       first: null,
     };
     const account = posting.source === 'counterparty' ? posting.destination : posting.source;
-    if (account === 'logistics') lines.push({ ...none, fees: -Number(posting.change) });
+    const taken = posting.purpose === 'reversal' ? postings.find(({ id }) => id === posting.ref_id) : posting;
+    if (account === 'logistics' || taken?.purpose === 'cod_fee') lines.push({ ...none, fees: -Number(posting.change) });
     if (posting.purpose === 'charge' && posting.ref_kind === 'order') {
       const charges = postings.filter(({ purpose, ref_id }) => purpose === 'charge' && ref_id === posting.ref_id);
       const first = charges[0]?.id === posting.id ? String(posting.ref_id) : null;
@@ -894,19 +1013,40 @@ const earnedOf = (lines: readonly Earned[]) => {
   };
 };
 
+/** Orders that were first sent, and parcels that were refused, on a day or in all of the period. */
+async function sentAndRefused({ project, parties }: World, { from, to }: { from: string; to: string }) {
+  const rows = await app.sql<{ day: string; orders: number; refusals: number }>(
+    project.id,
+    `select day::text, sum(orders)::int as orders, sum(refusals)::int as refusals from (
+       select first_sent_on as day, 1 as orders, 0 as refusals from orders where project_id = $1 and counterparty_id = $2
+       union all
+       select (created_at at time zone 'Europe/Kyiv')::date, 0, 1 from returns
+       where project_id = $1 and counterparty_id = $2 and origin = 'refusal' and withdrawn_at is null
+     ) k where day between $3 and $4 group by day`,
+    [project.id, parties[0], from, to],
+  );
+  return (day?: string) => {
+    const own = rows.filter((row) => day === undefined || row.day === day);
+    const sum = (what: 'orders' | 'refusals') => own.reduce((all, row) => all + row[what], 0);
+    return { orders: sum('orders'), refusals: sum('refusals') };
+  };
+}
+
 async function earningAgrees(w: World, seller: string, period: { from: string; to: string }) {
   const token = await app.tokenOf(seller);
   const own = (await earnedLines(w)).filter(({ day }) => day >= period.from && day <= period.to);
   const { body: found } = await app.call(mine.readMyStatistics, { token, query: { ...period, by: 'day' } });
-  expect(found.total).toMatchObject(earnedOf(own));
-  for (const part of found.parts) expect(part).toMatchObject(earnedOf(own.filter(({ day }) => day === part.from)));
+  const counts = await sentAndRefused(w, period);
+  expect(found.total).toMatchObject({ ...earnedOf(own), ...counts() });
+  for (const part of found.parts)
+    expect(part).toMatchObject({ ...earnedOf(own.filter(({ day }) => day === part.from)), ...counts(part.from) });
   const goods = await app.call(mine.readMyStatisticsGroups, { token, query: { ...period, by: 'goods' } });
   const sold = [...new Set(own.flatMap(({ variant }) => (variant === null ? [] : [variant])))];
   expect(goods.body.rows.map(({ id }) => id).sort()).toEqual(sold.sort());
   for (const row of goods.body.rows)
     expect(row).toMatchObject(earnedOf(own.filter(({ variant }) => variant === row.id)));
   const supplier = await app.call(mine.readMyStatisticsGroups, { token, query: { ...period, by: 'supplier' } });
-  expect(supplier.body.total).toMatchObject(earnedOf(own));
+  expect(supplier.body.total).toMatchObject({ ...earnedOf(own), ...counts() });
   for (const product_variant_id of [undefined, sold[0]]) {
     const asked = own.filter(({ variant }) => product_variant_id === undefined || variant === product_variant_id);
     const { revenue, cost, fees, pieces, back } = earnedOf(asked);
@@ -957,10 +1097,15 @@ async function factsOf({ project }: World): Promise<Fact[]> {
   };
   const moment = (column: string) => `extract(epoch from ${column})::text`;
   const lines = await rows(`
-    select p.day::text, p.counterparty_id as party, i.product_variant_id as variant, i.count, i.amount, 1 as sign,
-      'sold' as kind, true as costs, ${moment('p.created_at')} as at, o.tags, o.source, o.delivery_town as town, o.delivery_operator as operator
+    select p.day::text, p.counterparty_id as party, i.product_variant_id as variant, coalesce(l.count, i.count) as count,
+      coalesce(l.amount, i.amount) as amount, 1 as sign, 'sold' as kind, true as costs, ${moment('p.created_at')} as at,
+      o.tags, o.source, o.delivery_town as town, o.delivery_operator as operator
     from postings p join orders o on o.id = p.ref_id join order_items i on i.order_id = o.id
-    where p.project_id = $1 and p.purpose = 'charge'
+      left join parcel_items l on l.order_id = o.id and l.order_item_id = i.id
+    -- in parcels: of each its own, and at last of those that were not charged by themselves
+    where p.project_id = $1 and p.purpose = 'charge' and (l.parcel_id is null and o.parcels = 0 or p.ref_part = l.parcel_id
+      or p.ref_part is null and l.parcel_id is not null
+        and not exists (select 1 from postings x where x.ref_part = l.parcel_id and x.purpose = 'charge'))
     union all
     select p.day::text, p.counterparty_id, r.product_variant_id, r.count, r.credit, 1, 'back', r.restocked,
       (select ${moment('x.created_at')} from postings x where x.ref_id = o.id and x.purpose = 'charge'), o.tags, o.source, o.delivery_town, o.delivery_operator
@@ -992,6 +1137,36 @@ async function factsOf({ project }: World): Promise<Fact[]> {
   });
 }
 
+interface Counted {
+  day: string;
+  party: string;
+  order: Fact['order'];
+  orders: number;
+  charged_orders: number;
+  charged_for_orders: number;
+}
+
+/** Orders by the day they were first sent, and their charges, of which the first counts. */
+async function countsOf({ project }: World): Promise<Counted[]> {
+  const marks = `json_build_object('tags', o.tags, 'source', o.source, 'town', o.delivery_town, 'operator', o.delivery_operator)`;
+  return app.sql<Counted & Record<string, unknown>>(
+    project.id,
+    `select o.first_sent_on::text as day, o.counterparty_id as party, ${marks} as "order", 1 as orders, 0 as charged_orders,
+       0 as charged_for_orders from orders o where o.project_id = $1 and o.first_sent_on is not null
+     union all
+     select p.day::text, p.counterparty_id, ${marks}, 0,
+       case when p.sequence = min(p.sequence) over (partition by p.ref_id) then 1 else 0 end, -p.counterparty_change::int
+     from postings p join orders o on o.id = p.ref_id where p.project_id = $1 and p.purpose = 'charge' and p.ref_kind = 'order'`,
+    [project.id],
+  );
+}
+const counted = (of: readonly Counted[]) => {
+  const sum = (what: 'orders' | 'charged_orders' | 'charged_for_orders') => of.reduce((all, one) => all + one[what], 0);
+  const [charged_orders, charged_for_orders] = [sum('charged_orders'), sum('charged_for_orders')];
+  const average = charged_orders > 0 ? ratio(charged_for_orders, charged_orders) : null;
+  return { orders: sum('orders'), charged_orders, charged_for_orders, average };
+};
+
 const ZERO = { sold: 0, back: 0, charged: 0, returned: 0, costed: 0, cost: 0 };
 const add = (facts: readonly Fact[]) =>
   facts.reduce(
@@ -1017,14 +1192,14 @@ const ratiosOf = ({ charged, returned, costed, cost }: typeof ZERO) => ({
   costed_share: charged > returned ? ratio(costed * 10_000, charged - returned) : null,
 });
 
-const KEYS: Record<string, (fact: Fact) => string[]> = {
+const keysIn = ({ project, parties }: World): Record<string, (of: Pick<Fact, 'party' | 'order'>) => string[]> => ({
   counterparty: ({ party }) => [party],
-  manager: () => [''],
+  manager: ({ party }) => [party === parties[1] ? project.owner.id : ''],
   tag: ({ order: of }) => (of && of.tags.length > 0 ? [...new Set(of.tags.map((tag) => tag.toLowerCase()))] : ['']),
   town: ({ order: of }) => [of?.town.toLowerCase() ?? ''],
   operator: ({ order: of }) => [of?.operator ?? ''],
   source: ({ order: of }) => [of?.source.toLowerCase() ?? ''],
-};
+});
 
 /** What is on the shelf by its movements and the last step of its cost, and what of it nobody bought. */
 async function stockAgrees(w: World, period: { from: string; to: string }) {
@@ -1160,21 +1335,43 @@ async function movesAgree({ project }: World, period: { from: string; to: string
   }
 }
 
-async function agrees(w: World, period: { from: string; to: string }, sort: (typeof GOODS_SORTS)[number]) {
-  const facts = (await factsOf(w)).filter(({ day }) => day >= period.from && day <= period.to);
+async function agrees(
+  w: World,
+  period: { from: string; to: string },
+  sort: (typeof GOODS_SORTS)[number],
+  by: (typeof STATISTICS_BY)[number],
+) {
+  const [all, allCounts, keys] = [await factsOf(w), await countsOf(w), keysIn(w)];
+  const within =
+    ({ from, to }: { from: string; to: string }) =>
+    ({ day }: { day: string }) =>
+      day >= from && day <= to;
+  const [facts, counts] = [all.filter(within(period)), allCounts.filter(within(period))];
   const total = add(facts);
-  const found = await app.call(contract.readStatistics, { ...at(w.project), query: period });
-  expect(found.body.total).toMatchObject({ ...money(total), ...ratiosOf(total) });
-  for (const by of STATISTICS_GROUPS) {
-    const { rows, total: same } = await groupsOf(w, { ...period, by });
-    expect(same).toMatchObject(money(total));
-    for (const { key, charged, returned, costed, cost } of rows) {
-      const own = facts.filter((fact) => KEYS[by]?.(fact).includes(key ?? ''));
-      expect({ by, key, charged, returned, costed, cost }).toEqual({ by, key, ...money(add(own)) });
-    }
-    const keys = new Set(facts.flatMap((fact) => KEYS[by]?.(fact) ?? []));
-    expect([...keys].filter((key) => !rows.some((row) => (row.key ?? '') === key))).toEqual([]);
+  const { body: found } = await app.call(contract.readStatistics, { ...at(w.project), query: { ...period, by } });
+  for (const part of [{ ...period, ...found.total }, found.before, ...found.parts]) {
+    const { from, to } = part;
+    const plain = add(all.filter(within(part)));
+    expect(part).toEqual({
+      ...{ from, to, ...money(plain), ...ratiosOf(plain), ...counted(allCounts.filter(within(part))) },
+    });
   }
+  expect([found.parts[0]?.from, found.parts.at(-1)?.to]).toEqual([period.from, period.to]);
+  for (const group of STATISTICS_GROUPS) {
+    const { rows, total: same, others } = await groupsOf(w, { ...period, by: group });
+    expect(same).toEqual(found.total);
+    expect(others).toBeNull();
+    const fits = (key: string | null) => (of: Fact | Counted) => keys[group]?.(of).includes(key ?? '') ?? false;
+    for (const { key, name: _, ...row } of rows) {
+      const plain = add(facts.filter(fits(key)));
+      const figures = { ...money(plain), ...ratiosOf(plain), ...counted(counts.filter(fits(key))) };
+      expect({ group, key, ...row }).toEqual({ group, key, ...figures });
+    }
+    const known = new Set([...facts, ...counts].flatMap((of) => keys[group]?.(of) ?? []));
+    expect([...known].filter((key) => !rows.some((row) => (row.key ?? '') === key))).toEqual([]);
+    await linesAgree(w, { ...period, by: group, key: rows[0]?.key ?? '' }, facts.filter(fits(rows[0]?.key ?? null)));
+  }
+  await linesAgree(w, period, facts);
   const goods = await goodsOf(w, { ...period, sort });
   expect(goods.total).toMatchObject(total);
   const parts = demandParts(period);
@@ -1182,35 +1379,47 @@ async function agrees(w: World, period: { from: string; to: string }, sort: (typ
   const byRevenue = [...goods.items].sort(
     (a, b) => b.revenue - a.revenue || (a.product_variant_id < b.product_variant_id ? -1 : 1),
   );
-  const all = byRevenue.reduce((sum, { revenue }) => sum + Math.max(0, revenue), 0);
+  const whole = byRevenue.reduce((sum, { revenue }) => sum + Math.max(0, revenue), 0);
   let richer = 0;
   for (const row of byRevenue) {
     const own = facts.filter(({ variant }) => variant === row.product_variant_id);
     expect(row).toMatchObject(add(own));
-    const abc = row.revenue <= 0 ? 'C' : richer * 100 < all * 80 ? 'A' : richer * 100 < all * 95 ? 'B' : 'C';
-    expect([row.product_variant_id, row.abc]).toEqual([row.product_variant_id, all === 0 ? null : abc]);
+    const abc = row.revenue <= 0 ? 'C' : richer * 100 < whole * 80 ? 'A' : richer * 100 < whole * 95 ? 'B' : 'C';
+    expect([row.product_variant_id, row.abc]).toEqual([row.product_variant_id, whole === 0 ? null : abc]);
     richer += Math.max(0, row.revenue);
     const demand = demandOf(own, period);
     const mean = demand ? demand.reduce((sum, one) => sum + one, 0) / demand.length : 0;
     const swing = demand ? Math.sqrt(demand.reduce((sum, one) => sum + (one - mean) ** 2, 0) / demand.length) : 0;
     const xyz = mean <= 0 ? 'Z' : swing <= mean * 0.1 + 1e-9 ? 'X' : swing <= mean * 0.25 + 1e-9 ? 'Y' : 'Z';
     expect([row.product_variant_id, row.xyz]).toEqual([row.product_variant_id, demand ? xyz : null]);
-    const { items, next_cursor } = await linesOf(w, { ...period, product_variant_id: row.product_variant_id });
-    expect([next_cursor, items.length]).toEqual([null, own.length]);
-    expect(items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(row.revenue);
-    expect(items.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBe(row.cost);
+    await linesAgree(w, { ...period, product_variant_id: row.product_variant_id }, own);
   }
   expect(new Set(facts.map(({ variant }) => variant)).size).toBe(goods.items.length);
   for (const { abc, xyz, goods: count, revenue } of goods.classes) {
     const own = goods.items.filter((row) => row.abc === abc && row.xyz === xyz);
     expect([count, revenue]).toEqual([own.length, own.reduce((sum, row) => sum + row.revenue, 0)]);
   }
-  expect(goods.classes.reduce((sum, one) => sum + one.goods, 0)).toBe(all === 0 ? 0 : goods.items.length);
+  expect(goods.classes.reduce((sum, one) => sum + one.goods, 0)).toBe(whole === 0 ? 0 : goods.items.length);
   const sorted = { revenue: 'revenue', sold: 'sold', margin: 'margin' } as const;
   const order = goods.items.map((row) =>
     sort === 'sold' ? row.sold - row.back : sort === 'margin' ? row.costed - row.cost : row[sorted[sort]],
   );
   expect(order).toEqual([...order].sort((a, b) => Number(b) - Number(a)));
+}
+
+/** The lines that a figure opens come to it. */
+async function linesAgree(w: World, query: object, own: readonly Fact[]) {
+  const items: contract.SoldLine[] = [];
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const page = await linesOf(w, { ...query, limit: 200, cursor });
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  const { sold, back, charged, returned, cost } = add(own);
+  expect([items.length, new Set(items.map(({ id }) => id)).size]).toEqual([own.length, own.length]);
+  expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(sold - back);
+  expect(items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(charged - returned);
+  expect(items.reduce((sum, line) => sum + (line.cost ?? 0), 0)).toBe(cost);
 }
 
 /** Pieces that were sold in each of the parts that demand is compared by. */
