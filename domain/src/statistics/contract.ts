@@ -248,6 +248,8 @@ export const listSoldLines = route({
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
     product_variant_id: Id.optional(),
+    /** Only what was sold, or only what came back; else both. */
+    figure: StatisticsMoney.optional(),
     ...ofGroup,
     ...newest,
   }),
@@ -255,6 +257,8 @@ export const listSoldLines = route({
     ...days,
     items: z.array(SoldLine),
     next_cursor: z.string().nullable(),
+    /** What all lines of the period come to, also those of further pages; `costed` and `cost` are told of both figures together. */
+    total: z.object({ charged: SignedKopecks, returned: SignedKopecks, revenue: SignedKopecks, ...marginFigures }),
     /** That of the modification too. */
     name: nameOfRow,
   }),

@@ -1,6 +1,6 @@
 import { CalendarDate, Id } from '@lanka/domain/kit/ids';
-import type { SoldLine } from '@lanka/domain/statistics/contract';
-import type { Period, StatisticsGroup } from '@lanka/domain/statistics/rules';
+import type { SoldLine, StatisticsMoney } from '@lanka/domain/statistics/contract';
+import { type Period, type StatisticsGroup, withMargin } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -14,6 +14,7 @@ export interface SoldOf {
   readonly product_variant_id?: string | undefined;
   readonly by?: StatisticsGroup | undefined;
   readonly key: string;
+  readonly figure?: StatisticsMoney | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -23,18 +24,28 @@ export interface SoldLines {
   readonly next_cursor: string | null;
 }
 
-/** How many lines there are at least on each day that has some, as far as that is counted. */
-function countedDays(project: string, { product_variant_id, by, key }: SoldOf): SQL {
+/** What is kept of the days: of the modification, or under the row of the group. */
+function keptOf(project: string, { product_variant_id, by, key }: SoldOf): SQL {
   if (product_variant_id)
-    return sql`select day, lines from goods_days where project_id = ${project} and product_variant_id = ${product_variant_id}`;
+    return sql`goods_days where project_id = ${project} and product_variant_id = ${product_variant_id}`;
   const under =
     by === undefined
       ? sql`by = 'all' and key = ''`
       : isOfParty(by)
         ? sql`by = 'counterparty' and ${ofParty(sql`key`, project, by, key, 'text')}`
         : sql`by = ${by} and key = ${key}`;
-  return sql`select day, sum(greatest(charged_orders, case when charged <> 0 or returned <> 0 then 1 else 0 end)) as lines
-    from sale_days where project_id = ${project} and ${under} group by day`;
+  return sql`sale_days where project_id = ${project} and ${under}`;
+}
+
+/** How many lines there are at least on each day that has some, as far as that is counted. */
+function countedDays(project: string, of: SoldOf): SQL {
+  const { product_variant_id, figure } = of;
+  const some = figure === undefined ? sql`charged <> 0 or returned <> 0` : sql`${sql.raw(figure)} <> 0`;
+  const least = sql`case when ${some} then 1 else 0 end`;
+  if (product_variant_id)
+    return sql`select day, ${figure === undefined ? sql`lines` : least} as lines from ${keptOf(project, of)}`;
+  const lines = figure === 'returned' ? least : sql`greatest(charged_orders, ${least})`;
+  return sql`select day, sum(${lines}) as lines from ${keptOf(project, of)} group by day`;
 }
 
 type Row = Record<string, unknown>;
@@ -69,6 +80,38 @@ export async function newestLines(tx: Tx, { project }: ProjectScope, period: Per
   return asPage(await readLines(tx, project.id, { from: period.from, to }, days, of), of.limit);
 }
 
+/** Postings, and lines `l` with their order `o`, that are told of; of an order that stands under another key no lines are put together. */
+function asked(project: string, { by, key }: SoldOf): { readonly postings: SQL; readonly lines: SQL } {
+  if (!by) return { postings: sql``, lines: sql`true` };
+  if (isOfParty(by)) return { postings: sql`and ${ofParty(sql`counterparty_id`, project, by, key)}`, lines: sql`true` };
+  const fits = standsUnder(by, key);
+  return {
+    postings: sql`and (ref_kind <> 'order' or exists (select 1 from orders o where o.project_id = ${project} and o.id = ref_id and ${fits}))`,
+    lines: fits,
+  };
+}
+
+/** What all lines of the period come to, both what was sold and what came back: as the night has kept it, and what was entered since. */
+export async function readLinesTotal(tx: Tx, { project }: ProjectScope, { from, to }: Period, of: SoldOf) {
+  const within = sql`day between ${from}::date and ${to}::date`;
+  const { postings, lines } = asked(project.id, of);
+  const counted = await readCounted(tx, project.id);
+  const [row] = await tx.rows<Row>(sql`
+    with entered as materialized (${postingsOf(project.id, sql`${within} and ${uncounted(project.id, counted)} ${postings}`)}),
+    lines as materialized (${linesOf(project.id, { variant: of.product_variant_id })})
+    select coalesce(sum(charged), 0)::float8 as charged, coalesce(sum(returned), 0)::float8 as returned,
+      coalesce(sum(costed), 0)::float8 as costed, coalesce(sum(cost), 0)::float8 as cost
+    from (
+      select charged, returned, costed, cost from ${keptOf(project.id, of)} and ${within}
+      union all
+      select l.charged, l.returned, l.costed, l.cost
+      from lines l left join orders o on o.project_id = ${project.id} and o.id = l.order_id where ${lines}
+    ) k`);
+  const [charged, returned] = [Number(row?.charged), Number(row?.returned)];
+  const sums = { charged, returned, revenue: charged - returned, costed: Number(row?.costed), cost: Number(row?.cost) };
+  return withMargin(sums);
+}
+
 /** The newest lines of these days, and what is not counted of the period, one more than asked for. */
 async function readLines(
   tx: Tx,
@@ -81,23 +124,17 @@ async function readLines(
   const within = sql`day between ${from}::date and ${to}::date`;
   const counted = sql`created_at < (select ${endOfDay(sql`until`)} from sale_days_until where project_id = ${project})`;
   const some = sql`day = any(${sql.param(days.map(({ day }) => day))}::date[])`;
-  const { by, key } = of;
-  const party = by && isOfParty(by) ? sql`and ${ofParty(sql`counterparty_id`, project, by, key)}` : sql``;
-  const under = by && !isOfParty(by) ? sql`and ${standsUnder(by, key)}` : sql``;
-  // of an order that stands under another key no lines are put together
-  const fits =
-    by && !isOfParty(by)
-      ? sql`and (ref_kind <> 'order' or exists (select 1 from orders o where o.project_id = ${project} and o.id = ref_id and ${standsUnder(by, key)}))`
-      : sql``;
+  const { postings, lines } = asked(project, of);
+  const own = of.figure === undefined ? sql`` : of.figure === 'charged' ? sql`and l.sold <> 0` : sql`and l.back <> 0`;
   const known = await readCounted(tx, project);
   return tx.rows<Row>(sql`
     with entered as materialized (
-      ${postingsOf(project, sql`${some} and ${counted} ${party} ${fits}`)}
-      union all ${postingsOf(project, sql`${within} and ${uncounted(project, known)} ${party} ${fits}`)}
+      ${postingsOf(project, sql`${some} and ${counted} ${postings}`)}
+      union all ${postingsOf(project, sql`${within} and ${uncounted(project, known)} ${postings}`)}
     ), lines as materialized (${linesOf(project, { variant: of.product_variant_id })}),
     newest as materialized (
       select l.* from lines l left join orders o on o.project_id = ${project} and o.id = l.order_id
-      where true ${under}
+      where ${lines} ${own}
         ${after ? sql`and (l.day, l.id, l.line_id, l.part) < (${after[0]}::date, ${after[1]}::uuid, ${after[2]}::uuid, ${after[3]}::uuid)` : sql``}
       order by l.day desc, l.id desc, l.line_id desc, l.part desc limit ${of.limit + 1}
     )

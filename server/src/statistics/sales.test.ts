@@ -675,6 +675,18 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
     );
     await app.app.services.db.transaction({ projectIds: [w.project.id] }, (tx) => recountDays(tx, [w.project.id]));
   };
+  /** Given back to be edited an order becomes the other's, and is counted as his at once. */
+  const turn = async (made: Made | undefined) => {
+    if (!made) return;
+    const moved = (to: 'Blocked' | 'Pending') =>
+      app.call(moveOrder, { ...oneAt(w.project, made.id), body: { to, reason: 'Не той магазин' } });
+    expect((await moved('Blocked')).status).toBe(200);
+    const { counterparty_id: now } = (await app.call(readOrder, oneAt(w.project, made.id))).body;
+    const body = { counterparty_id: w.parties.find((id) => id !== now) ?? '' };
+    const turned = await app.call(updateOrder, { ...oneAt(w.project, made.id), body });
+    expect([turned.status, turned.error?.code]).toEqual([200, undefined]);
+    expect((await moved('Pending')).status).toBe(200);
+  };
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 9 }),
@@ -738,16 +750,7 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
             const body = { ...money, counterparty_id: w.parties[count % 2] ?? '' };
             expect((await app.call(createPayment, { ...at(w.project), body })).status).toBe(201);
           } else if (kind === 'mark' && waiting.length > 0 && yes) {
-            // given back to be edited it becomes another's, and is counted as his at once
-            const [made] = waiting.splice(which % waiting.length, 1);
-            if (!made) continue;
-            const moved = (to: 'Blocked' | 'Pending') =>
-              app.call(moveOrder, { ...oneAt(w.project, made.id), body: { to, reason: 'Не той магазин' } });
-            expect((await moved('Blocked')).status).toBe(200);
-            const body = { counterparty_id: w.parties.find((id) => id !== made.counterparty_id) ?? '' };
-            const turned = await app.call(updateOrder, { ...oneAt(w.project, made.id), body });
-            expect([turned.status, turned.error?.code]).toEqual([200, undefined]);
-            expect((await moved('Pending')).status).toBe(200);
+            await turn(waiting[which % waiting.length]);
           } else if (kind === 'mark' && old) {
             const body = MARKS[count % 3] ?? {};
             expect((await app.call(updateOrder, { ...oneAt(w.project, old.id), body })).status).toBe(200);
@@ -766,6 +769,11 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
         await stockAgrees(w, period);
         await minesAgree(w, seller.id, period);
         await debtsAgree(w);
+        if (waiting.length === 0) return;
+        // of a day that the night has counted
+        await night(w);
+        await turn(waiting.at(-1));
+        await agrees(w, { from: daysAfter(today, -429), to: today }, asked.sort, 'month');
       },
     ),
     { numRuns: 14, endOnFailure: true },
@@ -1415,7 +1423,16 @@ async function linesAgree(w: World, query: object, own: readonly Fact[]) {
     items.push(...page.items);
     cursor = page.next_cursor;
   }
-  const { sold, back, charged, returned, cost } = add(own);
+  const { sold, back, charged, returned, costed, cost } = add(own);
+  const { total } = await linesOf(w, { ...query, limit: 1 });
+  expect(total).toMatchObject({ charged, returned, revenue: charged - returned, costed, cost });
+  for (const figure of ['charged', 'returned'] as const) {
+    const only = await linesOf(w, { ...query, limit: 200, figure });
+    if (only.next_cursor === null)
+      expect(only.items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(
+        figure === 'charged' ? charged : 0 - returned,
+      );
+  }
   expect([items.length, new Set(items.map(({ id }) => id)).size]).toEqual([own.length, own.length]);
   expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(sold - back);
   expect(items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(charged - returned);

@@ -14,7 +14,7 @@ import { readDebts } from './debts.store';
 import { funnelOf } from './funnel';
 import { goodsOf, standingOf } from './goods';
 import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
-import { newestLines } from './lines.store';
+import { newestLines, readLinesTotal } from './lines.store';
 import { myGroups, myLines, myStatistics } from './mine';
 import { mineXlsx, myLinesXlsx, nameOfMine, nameOfMyLines } from './mine-sheet';
 import { newestMoves } from './moves.store';
@@ -78,7 +78,8 @@ export const statistics = slice({
       const period = periodOf(query);
       if (query.product_variant_id && query.by) throw contract.statisticsErrors.two_rows({ path: 'by' });
       const lines = await newestLines(tx, scope, period, query);
-      return { ...period, ...lines, name: await nameOfRow(tx, scope, query) };
+      const total = await readLinesTotal(tx, scope, period, query);
+      return { ...period, ...lines, total, name: await nameOfRow(tx, scope, query) };
     }),
 
     serve(contract.listStatisticsPostings, async ({ tx, scope, query: { figure, ...query } }) => {
