@@ -11,6 +11,7 @@ import { RouterProvider } from 'react-router/dom';
 import * as listed from './app';
 import { makeQueryClient } from './kit/http/query';
 import { NotificationOutlet } from './kit/overlay/notify';
+import { printLight } from './kit/page/print';
 import { makeRouter } from './kit/page/router';
 import { ordered } from './kit/slice';
 import { theme } from './theme';
@@ -21,6 +22,7 @@ if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+printLight();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
