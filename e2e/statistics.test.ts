@@ -23,8 +23,8 @@ it('shows a period as figures, chart and tables, and opens the rows of a figure'
   await standing(page);
   const table = page.locator('section', { has: page.getByRole('heading', { name: 'За датами' }) });
   const total = table.locator('tr.line-total');
-  const charged = await total.locator('a').first().textContent();
-  await total.locator('a').first().click();
+  const charged = await total.locator('a').nth(1).textContent();
+  await total.locator('a').nth(1).click();
   await page.getByRole('heading', { name: 'Нараховано за період' }).waitFor();
   await standing(page);
   // what the rows come to is what was pressed
@@ -95,5 +95,70 @@ it('opens what was sold of a good and of a group line by line, and the moves beh
   await page.locator('tbody a').first().click();
   await page.getByRole('heading', { name: /^(Надійшли у|Вийшли зі) статус/ }).waitFor();
   await standing(page);
+  await close();
+});
+
+it('opens lines that come to the revenue of the period, and to what came back of a town', async () => {
+  const { page, close } = await demo.signedInAs('supplier', '/cp/statistics');
+  await standing(page);
+  const compared = page.getByText(/^Порівняно з /);
+  const before = await compared.textContent();
+  await page.getByLabel('Період').selectOption('days90');
+  await expect.poll(() => compared.textContent()).not.toBe(before);
+  const digits = (of: string | null) => (of ?? '').replace(/[^\d]/g, '');
+  const card = page.locator('.statistics-card', { hasText: 'Виручка' }).first().locator('.statistics-value');
+  const days = new URL(page.url()).search;
+  await standing(page);
+  const revenue = digits(await card.textContent());
+  await card.click();
+  await page.getByRole('heading', { name: 'Рядки продажів' }).waitFor();
+  await standing(page);
+  // also while there are further pages
+  const whole = page.locator('tfoot tr', { hasText: 'Усі рядки періоду' });
+  expect(digits(await whole.locator('td').nth(3).textContent())).toBe(revenue);
+  await page.goto(`/cp/statistics${days}`);
+  await standing(page);
+  await page.getByLabel('Розріз').selectOption('town');
+  const towns = page.locator('section', { has: page.getByRole('heading', { name: 'За містами' }) });
+  await towns.locator('.recharts-bar-rectangle').first().waitFor();
+  const row = towns.locator('tbody tr', { hasText: 'Тернопіль' });
+  const back = row.locator('td').nth(3).locator('a');
+  const returned = digits(await back.textContent());
+  expect(Number(returned)).toBeGreaterThan(0);
+  await back.click();
+  await page.getByRole('heading', { name: /^Рядки продажів: тернопіль$/i }).waitFor();
+  await standing(page);
+  await page.getByText('Лише повернене').waitFor();
+  const shown = page.locator('tfoot tr').first();
+  expect(digits(await shown.locator('td').nth(3).textContent())).toBe(returned);
+  await page.getByRole('button', { name: 'Показати продане й повернене' }).click();
+  await page.waitForURL((url) => !url.search.includes('figure='));
+  await close();
+});
+
+it('shows as bars and as a table who owes and what lies on the shelf, whose movements open', async () => {
+  const { page, close } = await demo.signedInAs('supplier', '/cp/statistics/debts');
+  await standing(page);
+  await page.locator('.statistics-chart .recharts-bar-rectangle').first().waitFor();
+  await page.goto('/cp/statistics/standing?days=30');
+  await standing(page);
+  await page.locator('.statistics-chart .recharts-bar-rectangle').first().waitFor();
+  await page.locator('tbody .explain').first().click();
+  await page.locator('.side-panel a').first().waitFor();
+  // on paper there is nothing to press, and no night
+  await page.goto('/cp/statistics');
+  await page.locator('.statistics-chart svg').first().waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+  await expect.poll(scheme).toBe('dark');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect.poll(scheme).toBe('light');
+  for (const of of ['.top-bar', '.sidebar', '.statistics-period'])
+    expect(await page.locator(of).first().isVisible()).toBe(false);
+  await page.setViewportSize({ width: 720, height: 1000 });
+  const chart = await page.locator('.statistics-chart svg').first().boundingBox();
+  expect((chart?.x ?? 0) + (chart?.width ?? 0)).toBeLessThanOrEqual(720);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect.poll(scheme).toBe('dark');
   await close();
 });

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Count, Money, Percent } from '../kit/display/values';
 import { useText } from '../kit/text';
 import { FIGURES, type Figure } from './figures';
-import { goodsPage, moneyPage, ordersPage } from './opens';
+import { goodsPage, linesPage, moneyPage, ordersPage } from './opens';
 import { text } from './text';
 
 /** The main figures of the period, what they mean, and what they were in the one before. */
@@ -13,7 +13,7 @@ export function Cards({ found }: { found: Statistics }) {
   const t = useText(text);
   const { from, to, total, before } = found;
   const opens: Readonly<Record<Figure, string>> = {
-    revenue: moneyPage('charged', { from, to }),
+    revenue: linesPage({ from, to }),
     orders: ordersPage({ from, to }),
     average: moneyPage('charged', { from, to }),
     margin: goodsPage({ from, to }, 'margin'),

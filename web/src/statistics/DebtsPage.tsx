@@ -1,10 +1,11 @@
 import './statistics.css';
 import { dotted } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
 import { download } from '../kit/http/download';
@@ -18,6 +19,8 @@ import { CounterpartyLink } from '../partners';
 import { debtsText } from './debts-text';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
+
+const MoneyBars = lazy(async () => ({ default: (await import('./MoneyBars')).MoneyBars }));
 
 /** Who owes how much now, and since when. */
 export function DebtsPage() {
@@ -51,6 +54,19 @@ function Shown({ debts }: { debts: contract.Debts }) {
       <Text size="sm" c="dimmed">
         {d.about(dotted(debts.on))}
       </Text>
+      <Section title={d.chart}>
+        <Suspense fallback={<Skeleton h={232} />}>
+          <MoneyBars
+            fixed
+            about={t.chartAbout(d.chart)}
+            label={d.heads[0] ?? ''}
+            rows={[...contract.DEBT_AGES.map((age) => total.ages[age]), total.other].map((value, i) => ({
+              name: d.heads[i + 1] ?? '',
+              value,
+            }))}
+          />
+        </Suspense>
+      </Section>
       <LineTable many long={rows.length > 12}>
         <thead>
           <tr>

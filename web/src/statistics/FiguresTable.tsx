@@ -14,7 +14,8 @@ export interface RowLinks {
   readonly charged: string;
   readonly returned: string;
   readonly orders: string;
-  readonly margin: string;
+  /** Both what was sold and what came back, with its cost. */
+  readonly lines: string;
 }
 
 export interface FiguresRow {
@@ -33,10 +34,12 @@ interface Props {
   readonly save: () => void;
   /** What stands beside the button: how the rows are chosen. */
   readonly choice?: ReactNode;
+  /** What stands above the table. */
+  readonly chart?: ReactNode;
 }
 
 /** Each figure opens what it is made of. */
-export function FiguresTable({ title, head, rows, note, save, choice }: Props) {
+export function FiguresTable({ title, head, rows, note, save, choice, chart }: Props) {
   const t = useText(text);
   return (
     <Section
@@ -57,6 +60,7 @@ export function FiguresTable({ title, head, rows, note, save, choice }: Props) {
         </Group>
       }
     >
+      {chart && <div className="statistics-group-chart">{chart}</div>}
       <LineTable many long={rows.length > 12}>
         <thead>
           <tr>
@@ -82,23 +86,33 @@ export function FiguresTable({ title, head, rows, note, save, choice }: Props) {
 function Line({ row, labels }: { row: FiguresRow; labels: readonly string[] }) {
   const { name, figures, links, isTotal } = row;
   const cells = [
-    <Money key="r" kopecks={figures.revenue} className="nowrap" />,
+    <Opened key="r" to={figures.revenue === 0 ? undefined : links?.lines}>
+      <Money kopecks={figures.revenue} className="nowrap" />
+    </Opened>,
     <Opened key="c" to={figures.charged === 0 ? undefined : links?.charged}>
       <Money kopecks={figures.charged} className="nowrap" />
     </Opened>,
     <Opened key="b" to={figures.returned === 0 ? undefined : links?.returned}>
       <Money kopecks={figures.returned} className="nowrap" />
     </Opened>,
-    <Percent key="s" part={figures.returned_share} />,
+    <Opened key="s" to={figures.returned === 0 ? undefined : links?.returned}>
+      <Percent part={figures.returned_share} />
+    </Opened>,
     <Opened key="o" to={figures.orders === 0 ? undefined : links?.orders}>
       <Count value={figures.orders} />
     </Opened>,
-    <Count key="n" value={figures.charged_orders} />,
-    <Money key="a" kopecks={figures.average} className="nowrap" />,
-    <Opened key="m" to={figures.margin === null ? undefined : links?.margin}>
+    <Opened key="n" to={figures.charged_orders === 0 ? undefined : links?.charged}>
+      <Count value={figures.charged_orders} />
+    </Opened>,
+    <Opened key="a" to={figures.average === null ? undefined : links?.charged}>
+      <Money kopecks={figures.average} className="nowrap" />
+    </Opened>,
+    <Opened key="m" to={figures.margin === null ? undefined : links?.lines}>
       <Money kopecks={figures.margin} className="nowrap" />
     </Opened>,
-    <Percent key="p" part={figures.margin_share} />,
+    <Opened key="p" to={figures.margin_share === null ? undefined : links?.lines}>
+      <Percent part={figures.margin_share} />
+    </Opened>,
   ];
   return (
     <tr className={isTotal ? 'line-total' : undefined}>

@@ -111,8 +111,20 @@ function Line({ of, found: { from, to } }: { of: contract.StatusMoves; found: co
     <Opened key="l" to={left > 0 ? opens('left') : undefined}>
       <Count value={left} />
     </Opened>,
-    minutes === null ? '–' : f.lasted(minutes),
-    next.map((one) => `${STATUSES[one.status][locale]} ${formatCount(one.moves)}`).join(', ') || '–',
+    minutes === null ? (
+      '–'
+    ) : (
+      <Opened key="m" to={opens('left')}>
+        {f.lasted(minutes)}
+      </Opened>
+    ),
+    next.length === 0 ? (
+      '–'
+    ) : (
+      <Opened key="n" to={opens('left')}>
+        {next.map((one) => `${STATUSES[one.status][locale]} ${formatCount(one.moves)}`).join(', ')}
+      </Opened>
+    ),
   ];
   return (
     <tr>

@@ -1,11 +1,14 @@
+import type { StatisticsMoney } from '@lanka/domain/statistics/contract';
 import type { GoodsFigures, GoodsRow, StatisticsGoods } from '@lanka/domain/statistics/goods';
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { StockFigure } from '../catalog';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, Money, Percent } from '../kit/display/values';
 import { MoreRows } from '../kit/list/MoreRows';
+import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { Opened } from './FiguresTable';
 import { goodsText } from './goods-text';
@@ -36,11 +39,11 @@ export function GoodsTable({ found, list }: { found: StatisticsGoods; list: Grow
               name={<GoodName good={row} />}
               figures={row}
               good={row}
-              to={linesPage({ from, to }, { product_variant_id: row.product_variant_id })}
+              opens={(figure) => linesPage({ from, to }, { product_variant_id: row.product_variant_id }, figure)}
             />
           ))}
           {others && <Line name={t.others(others.rows)} figures={others} />}
-          <Line name={t.total} figures={total} to={linesPage({ from, to })} isTotal />
+          <Line name={t.total} figures={total} opens={(figure) => linesPage({ from, to }, null, figure)} isTotal />
         </tbody>
       </LineTable>
       <MoreRows list={list} />
@@ -50,6 +53,7 @@ export function GoodsTable({ found, list }: { found: StatisticsGoods; list: Grow
 
 interface Good {
   readonly product_id: string;
+  readonly product_variant_id: string;
   readonly product_title: string;
   readonly modification_title: string;
   readonly sku: string;
@@ -71,29 +75,56 @@ export function GoodName({ good: { product_id, product_title, modification_title
   );
 }
 
+/** What is on the shelf opens its movements. */
+export function OnShelf({ good }: { good: Good & { readonly actual: number | null } }) {
+  const project_id = useProjectId();
+  const { product_variant_id, product_title, modification_title, actual } = good;
+  const plain = <Count value={actual} />;
+  if (actual === null) return plain;
+  const name = [product_title, modification_title].filter(Boolean).join(' · ');
+  return (
+    <StockFigure
+      figure="actual"
+      {...{ projectId: project_id, variantId: product_variant_id, name, stock: { actual }, unit: '' }}
+    >
+      {plain}
+    </StockFigure>
+  );
+}
+
 interface LineProps {
   readonly name: ReactNode;
   readonly figures: GoodsFigures;
   readonly good?: GoodsRow;
-  readonly to?: string;
+  /** Where its lines are listed; none: they are of several. */
+  readonly opens?: (figure?: StatisticsMoney) => string;
   readonly isTotal?: boolean;
 }
 
-function Line({ name, figures, good, to, isTotal }: LineProps) {
+function Line({ name, figures, good, opens, isTotal }: LineProps) {
   const g = useText(goodsText);
+  const known = figures.margin === null ? undefined : opens?.();
   const cells: readonly ReactNode[] = [
-    <Opened key="s" to={to}>
+    <Opened key="s" to={figures.sold === 0 ? undefined : opens?.('charged')}>
       <Count value={figures.sold} />
     </Opened>,
-    <Count key="b" value={figures.back} />,
-    <Opened key="r" to={to}>
+    <Opened key="b" to={figures.back === 0 ? undefined : opens?.('returned')}>
+      <Count value={figures.back} />
+    </Opened>,
+    <Opened key="r" to={opens?.()}>
       <Money kopecks={figures.revenue} className="nowrap" />
     </Opened>,
-    <Money key="c" kopecks={figures.margin === null ? null : figures.cost} className="nowrap" />,
-    <Money key="m" kopecks={figures.margin} className="nowrap" />,
-    <Percent key="p" part={figures.margin_share} />,
+    <Opened key="c" to={known}>
+      <Money kopecks={figures.margin === null ? null : figures.cost} className="nowrap" />
+    </Opened>,
+    <Opened key="m" to={known}>
+      <Money kopecks={figures.margin} className="nowrap" />
+    </Opened>,
+    <Opened key="p" to={figures.margin_share === null ? undefined : known}>
+      <Percent part={figures.margin_share} />
+    </Opened>,
     good ? [good.abc, good.xyz].filter(Boolean).join('') || '–' : '',
-    good ? <Count key="a" value={good.actual} /> : '',
+    good ? <OnShelf key="a" good={good} /> : '',
     good ? <Count key="d" value={good.days_left} /> : '',
   ];
   return (

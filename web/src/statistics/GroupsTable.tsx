@@ -2,7 +2,7 @@ import { OPERATOR_NAMES } from '@lanka/domain/orders/operators';
 import * as contract from '@lanka/domain/statistics/contract';
 import { type Period, STATISTICS_GROUPS, type StatisticsGroup } from '@lanka/domain/statistics/rules';
 import { NativeSelect, Skeleton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Section } from '../kit/display/facts';
 import { download } from '../kit/http/download';
 import { useCall } from '../kit/http/query';
@@ -14,6 +14,8 @@ import { CounterpartyLink } from '../partners';
 import { FiguresTable, type RowLinks } from './FiguresTable';
 import { linesPage, moneyPage, ordersOf, ordersPage } from './opens';
 import { text } from './text';
+
+const MoneyBars = lazy(async () => ({ default: (await import('./MoneyBars')).MoneyBars }));
 
 /** The same figures by what orders are told apart by. */
 export function GroupsTable({ period }: { period: Period }) {
@@ -49,11 +51,12 @@ function Shown({ found, choice }: { found: contract.StatisticsGroups; choice: Re
     void download(contract.readStatisticsGroupsXlsx, { params: { project_id }, query: { ...days, by } }).catch(
       notifyError,
     );
-  const nameOf = ({ key, name }: contract.StatisticsRow): ReactNode => {
+  const wordsOf = ({ key, name }: contract.StatisticsRow): string => {
     if (key === null) return t.groupOf[by].none;
-    if (by === 'counterparty') return <CounterpartyLink id={key} name={name} />;
     return by === 'operator' ? (OPERATOR_NAMES[key as keyof typeof OPERATOR_NAMES]?.[locale] ?? key) : name;
   };
+  const nameOf = (row: contract.StatisticsRow): ReactNode =>
+    by === 'counterparty' && row.key ? <CounterpartyLink id={row.key} name={row.name} /> : wordsOf(row);
   const linksOf = (key: string | null): RowLinks => {
     const of = { by, key: key ?? '' };
     const lines = linesPage(days, of);
@@ -63,15 +66,20 @@ function Shown({ found, choice }: { found: contract.StatisticsGroups; choice: Re
           charged: moneyPage('charged', days, key),
           returned: moneyPage('returned', days, key),
           orders: ordersPage(days, key),
-          margin: lines,
+          lines,
         }
-      : { charged: lines, returned: lines, orders: ordersOf(days, of), margin: lines };
+      : {
+          charged: linesPage(days, of, 'charged'),
+          returned: linesPage(days, of, 'returned'),
+          orders: ordersOf(days, of),
+          lines,
+        };
   };
   const total = {
     charged: moneyPage('charged', days),
     returned: moneyPage('returned', days),
     orders: ordersPage(days),
-    margin: linesPage(days),
+    lines: linesPage(days),
   };
   return (
     <FiguresTable
@@ -80,6 +88,17 @@ function Shown({ found, choice }: { found: contract.StatisticsGroups; choice: Re
       note={by === 'tag' ? t.tagsNote : undefined}
       save={save}
       choice={choice}
+      chart={
+        found.rows.length > 1 && (
+          <Suspense fallback={<Skeleton h={280} />}>
+            <MoneyBars
+              about={t.chartAbout(`${t.figures.revenue}, ${t.groupOf[by].by.toLowerCase()}`)}
+              label={t.figures.revenue}
+              rows={found.rows.map((row) => ({ name: wordsOf(row), value: row.revenue }))}
+            />
+          </Suspense>
+        )
+      }
       rows={[
         ...found.rows.map((row) => ({ key: row.key ?? '', name: nameOf(row), figures: row, links: linksOf(row.key) })),
         ...(others ? [{ key: 'others', name: t.others(others.rows), figures: others, links: null }] : []),

@@ -1,8 +1,9 @@
 import './statistics.css';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Pill, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
 import { usePages } from '../kit/http/query';
@@ -19,6 +20,9 @@ import { PeriodTools, shownPeriod } from './PeriodTools';
 import { type Named, useRowName } from './row-name';
 import { text } from './text';
 
+type Total = z.infer<typeof contract.listSoldLines.returns>['total'];
+type Answer = Named & { readonly total: Total };
+
 /** What revenue and margin are made of, sale by sale. */
 export function LinesPage() {
   const t = useText(text);
@@ -28,12 +32,13 @@ export function LinesPage() {
   const today = kyivDate(new Date());
   const period = shownPeriod(state.values, today);
   const query = { ...state.values, ...period };
-  const found = usePages<contract.SoldLine, Named>(
+  const found = usePages<contract.SoldLine, Answer>(
     contract.listSoldLines,
     { params: { project_id }, query },
     { keepPrevious: true },
   );
   const of = useRowName(state.values, found.last?.name);
+  const figure = contract.StatisticsMoney.options.find((one) => one === state.values.figure);
   const back = state.values.product_variant_id ? '/cp/statistics/goods' : '/cp/statistics';
   return (
     <Page
@@ -41,13 +46,24 @@ export function LinesPage() {
       crumbs={[{ to: `${back}?${new URLSearchParams({ ...period })}`, label: t.title }]}
     >
       <PeriodTools period={period} today={today} set={state.set} />
+      {figure && (
+        <Pill
+          size="lg"
+          w="fit-content"
+          withRemoveButton
+          onRemove={() => state.set({ figure: null })}
+          removeButtonProps={{ 'aria-label': l.showAll, 'aria-hidden': false, tabIndex: 0 }}
+        >
+          {l.only[figure]}
+        </Pill>
+      )}
       <Loaded query={found}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState drawing="orders" title={l.empty} text={l.emptyText} />
           ) : (
             <>
-              <Lines items={items} whole={found.more === null} />
+              <Lines items={items} whole={found.more === null} total={found.last?.total} figure={figure} />
               <MoreRows list={found} />
               {items.some(({ cost }) => cost === null) && (
                 <Text size="sm" c="dimmed">
@@ -67,7 +83,15 @@ const PATHS = { order: '/cp/orders/', turnover: '/cp/turnover/', return: '/cp/re
 const numberOf = (source: contract.SoldLine['source']): string =>
   source.kind === 'order' ? `${source.prefix}${source.number}` : String(source.number);
 
-function Lines({ items, whole }: { items: readonly contract.SoldLine[]; whole: boolean }) {
+interface LinesProps {
+  readonly items: readonly contract.SoldLine[];
+  /** There is no further page. */
+  readonly whole: boolean;
+  readonly total: Total | undefined;
+  readonly figure: contract.StatisticsMoney | undefined;
+}
+
+function Lines({ items, whole, total, figure }: LinesProps) {
   const g = useText(goodsText);
   const l = g.lines;
   const t = useText(text);
@@ -132,6 +156,34 @@ function Lines({ items, whole }: { items: readonly contract.SoldLine[]; whole: b
             />
           </LineCell>
         </tr>
+        {!whole && total && (
+          <tr className="line-total">
+            <td className="line-name">{l.all}</td>
+            <td />
+            <td />
+            <LineCell label={l.heads[1] ?? ''}>
+              <Money
+                kopecks={
+                  figure === 'charged' ? total.charged : figure === 'returned' ? 0 - total.returned : total.revenue
+                }
+                className="nowrap"
+              />
+            </LineCell>
+            <td />
+            {figure === undefined ? (
+              <>
+                <LineCell label={l.heads[3] ?? ''}>
+                  <Money kopecks={total.margin === null ? null : total.cost} className="nowrap" />
+                </LineCell>
+                <LineCell label={l.heads[4] ?? ''}>
+                  <Money kopecks={total.margin} className="nowrap" />
+                </LineCell>
+              </>
+            ) : (
+              <td colSpan={2} />
+            )}
+          </tr>
+        )}
       </tfoot>
     </LineTable>
   );

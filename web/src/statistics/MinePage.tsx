@@ -33,6 +33,9 @@ const isMoney = (card: Card): boolean => card === 'earning' || card === 'revenue
 const linesPage = (days: { from: string; to: string }, rest: Readonly<Record<string, string>> = {}): string =>
   `/cp/statistics/lines?${new URLSearchParams({ from: days.from, to: days.to, ...rest })}`;
 
+const refusalsPage = ({ from, to }: { from: string; to: string }): string =>
+  `/cp/returns?${new URLSearchParams({ from, to, origin: 'refusal' })}`;
+
 /** `/cp/statistics` of a dropshipper: whether the period was a good one for him, with all his suppliers. */
 export function MinePage() {
   const m = useText(mineText);
@@ -82,10 +85,7 @@ function Cards({ found: { from, to, total, before } }: { found: mine.MyStatistic
   const t = useText(text);
   const value = (card: Card, of: mine.MyFigures) =>
     isMoney(card) ? <Money kopecks={of[card]} /> : <Count value={of[card]} />;
-  const opens = (card: Card): string =>
-    card === 'refusals'
-      ? `/cp/returns?${new URLSearchParams({ from, to, origin: 'refusal' })}`
-      : linesPage({ from, to });
+  const opens = (card: Card): string => (card === 'refusals' ? refusalsPage({ from, to }) : linesPage({ from, to }));
   return (
     <div className="statistics-cards">
       {CARDS.map((card) => (
@@ -144,8 +144,21 @@ function Behind({ found }: { found: mine.MyStatistics }) {
         <Figures
           head={found.by === 'day' ? t.day : t.days}
           rows={[
-            ...parts.map((part) => ({ key: part.from, name: shownDays(part), figures: part, to: linesPage(part) })),
-            { key: 'total', name: t.total, figures: found.total, to: linesPage(found), isTotal: true },
+            ...parts.map((part) => ({
+              key: part.from,
+              name: shownDays(part),
+              figures: part,
+              to: linesPage(part),
+              refusals: refusalsPage(part),
+            })),
+            {
+              key: 'total',
+              name: t.total,
+              figures: found.total,
+              to: linesPage(found),
+              refusals: refusalsPage(found),
+              isTotal: true,
+            },
           ]}
         />
       </Section>
@@ -160,6 +173,8 @@ interface Row {
   readonly note?: string;
   readonly figures: mine.MyFigures;
   readonly to: string;
+  /** Where its refusals are listed; none: they are of one supplier. */
+  readonly refusals?: string;
   readonly isTotal?: boolean;
   readonly isGoods?: boolean;
 }
@@ -182,7 +197,7 @@ function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, note, figures: of, to, isTotal, isGoods }) => (
+        {rows.map(({ key, name, note, figures: of, to, refusals, isTotal, isGoods }) => (
           <tr key={key} className={isTotal ? 'line-total' : undefined}>
             <td className="line-name">
               <Text fw={500} className="wrap-anywhere" component="div">
@@ -198,15 +213,33 @@ function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
               <Opened key="r" to={of.revenue === 0 ? undefined : to}>
                 <Money kopecks={of.revenue} className="nowrap" />
               </Opened>,
-              <Money key="c" kopecks={of.cost} className="nowrap" />,
-              isGoods ? <None key="f" /> : <Money key="f" kopecks={of.fees} className="nowrap" />,
+              <Opened key="c" to={of.cost === 0 ? undefined : to}>
+                <Money kopecks={of.cost} className="nowrap" />
+              </Opened>,
+              isGoods ? (
+                <None key="f" />
+              ) : (
+                <Opened key="f" to={of.fees === 0 ? undefined : to}>
+                  <Money kopecks={of.fees} className="nowrap" />
+                </Opened>
+              ),
               <Opened key="e" to={of.earning === 0 ? undefined : to}>
                 <Money kopecks={of.earning} className="nowrap" />
               </Opened>,
               isGoods ? <None key="o" /> : <Count key="o" value={of.orders} />,
-              <Count key="n" value={of.charged_orders} />,
-              <Count key="b" value={of.back} />,
-              isGoods ? <None key="x" /> : <Count key="x" value={of.refusals} />,
+              <Opened key="n" to={of.charged_orders === 0 ? undefined : to}>
+                <Count value={of.charged_orders} />
+              </Opened>,
+              <Opened key="b" to={of.back === 0 ? undefined : to}>
+                <Count value={of.back} />
+              </Opened>,
+              isGoods ? (
+                <None key="x" />
+              ) : (
+                <Opened key="x" to={of.refusals === 0 ? undefined : refusals}>
+                  <Count value={of.refusals} />
+                </Opened>
+              ),
             ].map((cell, at) => (
               <LineCell key={cell.key} label={m.heads[at] ?? ''}>
                 {cell}
@@ -259,7 +292,14 @@ function Groups({ period }: { period: { from: string; to: string } }) {
                       : { project_id: row.id, name: row.name },
                   ),
                 })),
-                { key: 'total', name: t.total, figures: data.total, to: linesPage(period), isTotal: true },
+                {
+                  key: 'total',
+                  name: t.total,
+                  figures: data.total,
+                  to: linesPage(period),
+                  refusals: refusalsPage(period),
+                  isTotal: true,
+                },
               ]}
             />
             {data.more > 0 && (

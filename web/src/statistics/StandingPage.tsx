@@ -2,9 +2,10 @@ import './statistics.css';
 import { dotted } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/goods';
 import { STANDING_DAYS } from '@lanka/domain/statistics/goods-rules';
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
 import { download } from '../kit/http/download';
@@ -16,10 +17,14 @@ import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { GoodName, type Growing } from './GoodsTable';
+import { Opened } from './FiguresTable';
+import { GoodName, type Growing, OnShelf } from './GoodsTable';
 import { goodsText } from './goods-text';
+import { linesPage } from './opens';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
+
+const MoneyBars = lazy(async () => ({ default: (await import('./MoneyBars')).MoneyBars }));
 
 /** Money that lies on the shelf. */
 export function StandingPage() {
@@ -61,11 +66,25 @@ function Shown({ found: { on, items, others, total }, list }: { found: contract.
   const t = useText(text);
   const all = useText(goodsText);
   const g = all.standing;
+  // where no cost is known, by what they are sold for
+  const isCosted = total.value > 0;
   return (
     <>
       <Text size="sm" c="dimmed">
         {g.about(dotted(on))}
       </Text>
+      <Section title={isCosted ? g.chart : g.chartByPrice}>
+        <Suspense fallback={<Skeleton h={280} />}>
+          <MoneyBars
+            about={t.chartAbout(isCosted ? g.chart : g.chartByPrice)}
+            label={isCosted ? g.figures.value : g.figures.byPrice}
+            rows={items.map((row) => ({
+              name: [row.product_title, row.modification_title].filter(Boolean).join(', '),
+              value: isCosted ? (row.value ?? 0) : row.value_by_price,
+            }))}
+          />
+        </Suspense>
+      </Section>
       <LineTable long={items.length > 12}>
         <thead>
           <tr>
@@ -79,11 +98,19 @@ function Shown({ found: { on, items, others, total }, list }: { found: contract.
               key={row.product_variant_id}
               name={<GoodName good={row} />}
               cells={[
-                <Count key="a" value={row.actual} />,
+                <OnShelf key="a" good={row} />,
                 <Money key="v" kopecks={row.value} className="nowrap" />,
                 <Money key="p" kopecks={row.value_by_price} className="nowrap" />,
                 row.last_sold_on ? (
-                  <DateOnly key="d" date={row.last_sold_on} />
+                  <Opened
+                    key="d"
+                    to={linesPage(
+                      { from: row.last_sold_on, to: row.last_sold_on },
+                      { product_variant_id: row.product_variant_id },
+                    )}
+                  >
+                    <DateOnly date={row.last_sold_on} />
+                  </Opened>
                 ) : (
                   <span key="d" className="nowrap">
                     {g.never}

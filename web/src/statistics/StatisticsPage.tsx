@@ -105,7 +105,7 @@ function Tables({ found }: { found: contract.Statistics }) {
     charged: moneyPage('charged', days),
     returned: moneyPage('returned', days),
     orders: ordersPage(days),
-    margin: linesPage(days),
+    lines: linesPage(days),
   });
   // the chart shows the gaps; a table of them would be long and say nothing
   const parts = found.parts.toReversed().filter((part) => !isNothing(part));

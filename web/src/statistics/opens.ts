@@ -23,9 +23,12 @@ export interface RowOf {
 
 export const ordersOf = (period: Period, of: RowOf): string => page('orders', period, { ...of });
 
-/** Line by line what was sold: of one modification, of a row of a group, or all of it. */
-export const linesPage = (period: Period, of: RowOf | { readonly product_variant_id: string } | null = null): string =>
-  page('lines', period, { ...of });
+/** Line by line what was sold and came back, or one of them: of one modification, of a row of a group, or all of it. */
+export const linesPage = (
+  period: Period,
+  of: RowOf | { readonly product_variant_id: string } | null = null,
+  figure?: StatisticsMoney,
+): string => page('lines', period, { ...of, ...(figure ? { figure } : {}) });
 
 export const goodsPage = (period: Period, sort = 'revenue'): string => page('goods', period, { sort });
 
