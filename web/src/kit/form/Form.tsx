@@ -32,6 +32,9 @@ interface FormProps {
   children: ReactNode;
 }
 
+/** Whoever pressed the button at the foot of a long form sees what stands at its head. */
+const intoSight = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'center' });
+
 export function Form({ form, labels, show, children }: FormProps) {
   const t = useText(words);
   return (
@@ -39,7 +42,7 @@ export function Form({ form, labels, show, children }: FormProps) {
       <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
           {form.formError && (
-            <Alert color="red" icon={<IconAlertCircle />} role="alert">
+            <Alert ref={intoSight} color="red" icon={<IconAlertCircle />} role="alert">
               {form.formError}
               {form.plansPage && (
                 <Anchor component={Link} to={form.plansPage} inherit display="block" mt={4}>
