@@ -149,8 +149,11 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   }
   const onward = page.locator('.scan-foot button');
   const field = page.getByLabel('Код', { exact: true });
+  // waited for longer than for the press, which tells what stands in its way
   const moved = () =>
-    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/moves'));
+    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/moves'), {
+      timeout: 90_000,
+    });
   const enter = async (code: string) => {
     await field.fill(code);
     await field.press('Enter');
