@@ -78,10 +78,12 @@ function Shown({ found: { on, items, others, total }, list }: { found: contract.
           <MoneyBars
             about={t.chartAbout(isCosted ? g.chart : g.chartByPrice)}
             label={isCosted ? g.figures.value : g.figures.byPrice}
-            rows={items.map((row) => ({
-              name: [row.product_title, row.modification_title].filter(Boolean).join(', '),
-              value: isCosted ? (row.value ?? 0) : row.value_by_price,
-            }))}
+            // what has no cost is worth nobody knows how much, and not nothing
+            rows={items.flatMap((row) => {
+              const value = isCosted ? row.value : row.value_by_price;
+              const name = [row.product_title, row.modification_title].filter(Boolean).join(', ');
+              return value === null ? [] : [{ name, value }];
+            })}
           />
         </Suspense>
       </Section>
