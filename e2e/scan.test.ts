@@ -85,6 +85,20 @@ async function slowly(page: Page, path: string) {
   };
 }
 
+/** What is read there waits until it is let go on by the function that is answered. */
+async function late(page: Page, path: string): Promise<() => Promise<void>> {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'GET') await given;
+    await route.fallback();
+  });
+  return async () => {
+    give();
+    await page.unroute(`**${path}`);
+  };
+}
+
 /** Another order is made; what the page reads anew for it, until it has read its own order. */
 async function readAnew(page: Page, order: string): Promise<string[]> {
   const reads: string[] = [];
@@ -149,11 +163,8 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   }
   const onward = page.locator('.scan-foot button');
   const field = page.getByLabel('Код', { exact: true });
-  // waited for longer than for the press, which tells what stands in its way
   const moved = () =>
-    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/moves'), {
-      timeout: 90_000,
-    });
+    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/moves'));
   const enter = async (code: string) => {
     await field.fill(code);
     await field.press('Enter');
@@ -172,7 +183,11 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   await page.getByText(`Замовлення № ${number} зібрано`).waitFor();
   // it is looked at once more when it is taken to the car, piece by piece
   for (const status of ['Готове', 'Завантажується']) {
+    const give = await late(page, `/orders/${order}/moves`);
     await choose(status);
+    // what followed from the status before is not offered until what follows now has come
+    expect(await onward.count()).toBe(0);
+    await give();
     expect(await onward.isDisabled()).toBe(true);
     const tick = await slowly(page, '/picks');
     await enter(SKU);

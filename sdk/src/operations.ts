@@ -592,7 +592,7 @@ export interface ListMoves {
   params: { project_id: string; id: string };
   query?: undefined;
   body?: undefined;
-  answer: { items: Array<{ to: "Draft" | "Pending" | "InProduction" | "Ready" | "Loading" | "Loaded" | "Sent" | "Complete" | "Canceled" | "Blocked"; allowed: boolean; needs_reason: boolean; final: boolean; effects: Array<{ kind: "freeze_prices" | "book" | "release" | "ship" | "charge"; count?: number; amount?: number; waiting?: number; short?: boolean }>; refusal: { code: string; message: string } | null; warning: { code: string; message: string } | null }> };
+  answer: { status: "Draft" | "Pending" | "InProduction" | "Ready" | "Loading" | "Loaded" | "Sent" | "Complete" | "Canceled" | "Blocked"; items: Array<{ to: "Draft" | "Pending" | "InProduction" | "Ready" | "Loading" | "Loaded" | "Sent" | "Complete" | "Canceled" | "Blocked"; allowed: boolean; needs_reason: boolean; final: boolean; effects: Array<{ kind: "freeze_prices" | "book" | "release" | "ship" | "charge"; count?: number; amount?: number; waiting?: number; short?: boolean }>; refusal: { code: string; message: string } | null; warning: { code: string; message: string } | null }> };
 }
 /** What may follow, each with its effects or the reason why not. Scope: orders.read. */
 export const listMoves: Operation<ListMoves> = /* @__PURE__ */ operation('list_moves', 'GET', '/projects/{project_id}/orders/{id}/moves');

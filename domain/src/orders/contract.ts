@@ -400,7 +400,10 @@ export const listMoves = route({
   auth: 'orders.read',
   api: 'orders.read',
   params: OneInProject,
-  returns: z.object({ items: z.array(Move) }),
+  returns: z.object({
+    status: OrderStatus.describe('What they start from: with another status of the order, others may follow'),
+    items: z.array(Move),
+  }),
   errors: [orderErrors.not_found],
 });
 

@@ -88,7 +88,8 @@ export const orderRoutes: Served[] = [
   serve(contract.listMoves, async ({ tx, app, scope, params }) => {
     const order = await readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
-    return { items: await listMoves(tx, app, scope, order, await readItems(tx, scope, order)) };
+    const items = await listMoves(tx, app, scope, order, await readItems(tx, scope, order));
+    return { status: order.status, items };
   }),
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
     const move = () => moveOrder(tx, app, scope, params.id, body.to, body.reason ?? '');

@@ -58,11 +58,12 @@ export function useMoves({ project_id, role }: OrderPlace, order: contract.Order
     disabledReason: one.allowed ? null : one.refusal?.message,
     danger: one.to === 'Canceled',
   });
-  const all = moves.data?.items ?? [];
-  const first = primaryMove(order.status, all);
+  // after a move, those from before stay until the new ones have come
+  const { status = order.status, items = [] } = moves.data ?? {};
+  const first = primaryMove(status, items);
   return {
     primary: first ? entry(first) : undefined,
-    others: otherMoves(order.status, all).map(entry),
+    others: otherMoves(status, items).map(entry),
     shortage,
     setShortage,
   };

@@ -212,7 +212,9 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   useScans(hear);
   const all = lines.reduce((sum, { count }) => sum + count, 0);
   const done = lines.reduce((sum, { picked }) => sum + picked, 0);
-  const next = onwardOf(order.status, moves.data?.items ?? []);
+  // those of the status before are kept until the new ones have come: one of them may lead further than the next step
+  const known = moves.data?.status === order.status ? moves.data.items : null;
+  const next = known && onwardOf(order.status, known);
   const moveOn = async (move: contract.Move) => {
     // pressed twice, it is moved once and said once
     if (isLeaving.current) return;
@@ -325,7 +327,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
           </Paper>
         ))}
       </Stack>
-      {isPicked(lines) && moves.data && !next && <Alert color="yellow">{t.noMove}</Alert>}
+      {isPicked(lines) && known && !next && <Alert color="yellow">{t.noMove}</Alert>}
       {next && (
         <div className="scan-foot">
           <Button size="lg" fullWidth disabled={!isPicked(lines)} onClick={() => void moveOn(next)}>
