@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axe } from './kit/axe';
+import { axe, COLOUR_RULES } from './kit/axe';
 import { openDemo } from './kit/demo';
 import { overGoods, standing } from './kit/pages';
 
@@ -20,6 +20,7 @@ it('offers a client by the phone, with discount and last delivery, and gives the
   expect(await page.getByLabel('Ім’я покупця').inputValue()).toBe('Кравець Олег');
   expect(await page.getByLabel('Знижка покупцю').inputValue()).toBe('5');
   expect(await page.getByLabel('Адреса або відділення').inputValue()).toBe('Полтава, відділення 3');
+  expect(await axe(page, { within: 'main', only: COLOUR_RULES })).toEqual([]);
   await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
   await page.getByRole('link', { name: 'Кравець Олег' }).waitFor();
   await page.getByRole('button', { name: 'Створити посилання' }).click();
