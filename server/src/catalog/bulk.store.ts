@@ -17,16 +17,8 @@ import { insertColumns } from './columns.store';
 import { refreshThumbnails } from './images/images.store';
 import { markProduct } from './marks';
 import type { OptionState, ProductState, VariantState } from './model';
-import {
-  listedOf,
-  PRODUCTS,
-  refreshSearch,
-  remeasured,
-  repriced,
-  searchedWords,
-  searchTextOf,
-  turnedTracking,
-} from './products.store';
+import { listedOf, remeasured, repriced, turnedTracking } from './products.store';
+import { PRODUCTS, refreshSearch, searchedWords, searchTextOf } from './searched.store';
 import { assigned, named, paired, typed } from './variant-columns.store';
 
 /**

@@ -6,7 +6,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch } from '../search';
 import { queueChanged } from '../stock';
-import { PRODUCTS } from './products.store';
+import { PRODUCTS } from './searched.store';
 
 /** The products of a category, as the tree asks of them: how many, and that they follow when it changes. */
 export const productsOfCategories: CategoryGoods = {

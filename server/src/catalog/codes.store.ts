@@ -6,7 +6,8 @@ import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost } from '../kit/db/paging';
 import { queueForSearch } from '../search';
-import { isDuplicateBarcode, PRODUCTS } from './products.store';
+import { isDuplicateBarcode } from './barcodes.store';
+import { PRODUCTS } from './searched.store';
 
 /** A request's, or the project of a job. */
 type Scope = { readonly project: { readonly id: string } };

@@ -13,7 +13,7 @@ import { loadProducts, updateVariants } from './bulk.store';
 import type { Column } from './columns';
 import { columnsKey } from './columns.store';
 import { settle, type VariantState } from './model';
-import { PRODUCTS, refreshSearch } from './products.store';
+import { PRODUCTS, refreshSearch } from './searched.store';
 import { attributeColumns } from './tables';
 
 type Scope = Pick<ProjectScope, 'project' | 'user'>;

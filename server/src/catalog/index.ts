@@ -24,5 +24,6 @@ export {
   type VariantState,
   valuesOf,
 } from './model';
-export { lockProduct, PRODUCTS, refreshSearch } from './products.store';
+export { lockProduct } from './products.store';
+export { PRODUCTS, refreshSearch } from './searched.store';
 export { askersOf, readVariantRecords } from './view';

@@ -1,12 +1,8 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
-import { searchText } from '@lanka/domain/catalog/rules';
 import { refusePrice } from '@lanka/domain/stock/rules';
-import { searchedFields } from '@lanka/domain/templates/rules';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { isDuplicate } from '../kit/db/duplicates';
-import type { Searched } from '../kit/db/searched';
 import { queueForSearch } from '../search';
 import {
   addTotals,
@@ -20,63 +16,17 @@ import {
   setMinimums,
   trackLevels,
 } from '../stock';
-import { valueTerms } from '../templates';
-import { attributeTerms } from './attribute-values.store';
+import { isDuplicateBarcode, refuseBarcodes } from './barcodes.store';
 import { broughtBy, type Columns } from './columns';
 import { insertColumns } from './columns.store';
 import { refreshThumbnails, unbindImages } from './images/images.store';
 import { markProduct, markProductDeleted } from './marks';
-import { type OptionState, type ProductState, type ValueState, type VariantState, valuesOf } from './model';
+import type { OptionState, ProductState, ValueState, VariantState } from './model';
+import { PRODUCTS, reworded, searchedWords, searchTextOf } from './searched.store';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
 import { assigned, typed, variantState } from './variant-columns.store';
 
 type Scope = Pick<ProjectScope, 'project' | 'user'>;
-
-/** A product is found by its name, its category, its tags and the texts of its variants, those of deleted ones among them. */
-export const PRODUCTS: Searched = {
-  name: 'products',
-  texts: (project_id, ids) => sql`
-    select p.id, p.created_at, lower((p.name || ' ' || p.category_path || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
-      select string_agg(v.search_text, ' ') from product_variants v
-      where v.project_id = p.project_id and v.product_id = p.id), '') || ' ' || coalesce((
-      select lower(string_agg(x.value, ' ') collate "und-x-icu") from jsonb_each_text(p.fields) x), '')
-      || ' ' || ${valueTerms('product', sql`p.fields`)} || ' ' || coalesce((
-      select string_agg(${valueTerms('product_modification', sql`v.fields`)}, ' ') from product_variants v
-      where v.project_id = p.project_id and v.product_id = p.id), '') || ' ' || coalesce((
-      select string_agg(${attributeTerms(sql`o.column_id`, sql`x.value`)}, ' ') from product_variant_options o
-      join product_values x on x.project_id = o.project_id and x.option_id = o.id
-      where o.project_id = p.project_id and o.product_id = p.id), '') as text
-    from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
-};
-
-/**
- * What search looks in of a variant. Both have it: a variant is found by the fields of its product. Of its values those
- * that its name does not say: attributes that are not shown there, and all of them where somebody gave the name.
- */
-const searchTextWith = (
-  product: Pick<ProductState, 'name' | 'fields'>,
-  variant: Pick<VariantState, 'name' | 'sku' | 'barcode' | 'internal_code' | 'fields'>,
-  values: readonly string[],
-): string => {
-  const name = variant.name.toLowerCase();
-  const unsaid = values.filter((value) => !name.includes(value.toLowerCase()));
-  return searchText(product.name, variant, ...unsaid, searchedFields(product.fields), searchedFields(variant.fields));
-};
-
-export const searchTextOf = (product: ProductState, variant: VariantState): string =>
-  searchTextWith(
-    product,
-    variant,
-    valuesOf(product, variant).map(({ value }) => value),
-  );
-
-/** All that search and filters look in, in a form that can be compared. */
-export const searchedWords = ({ name, category_path, tags, fields, options, variants }: ProductState): string =>
-  JSON.stringify([
-    ...[name, category_path, tags, fields],
-    options.map(({ column_id, values }) => [column_id, values.map(({ value }) => value)]),
-    variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code, one.fields]),
-  ]);
 
 /** One JSON document as a parameter: the rows of a set. */
 const rowsOf = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
@@ -472,116 +422,4 @@ export async function deleteProduct(tx: Tx, scope: Scope, product: ProductState)
   markProductDeleted(tx, scope, product);
   await addTotals(tx, scope, { products: -1, published: published ? -1 : 0, deleted: 1 });
   await queueChanged(tx, scope, [id]);
-}
-
-export const isDuplicateBarcode = (error: unknown): boolean => isDuplicate(error, 'variants_barcode');
-
-/** Throws when a barcode stands twice among these variants, or belongs to another one; names who has it. */
-async function refuseBarcodes(
-  tx: Tx,
-  scope: Scope,
-  variants: readonly VariantState[],
-  pathOf: (variantId: string) => string,
-): Promise<void> {
-  const coded = variants.filter(({ barcode }) => barcode !== null);
-  if (coded.length === 0) return;
-  const problems: { path: string; barcode: string; owner: string; product_variant_id: string; product_id?: string }[] =
-    [];
-  const first = new Map<string, VariantState>();
-  for (const variant of coded) {
-    const barcode = String(variant.barcode);
-    const earlier = first.get(barcode);
-    if (!earlier) first.set(barcode, variant);
-    else
-      problems.push({
-        path: `${pathOf(variant.id)}barcode`,
-        barcode,
-        owner: earlier.name || earlier.sku || '–',
-        product_variant_id: earlier.id,
-      });
-  }
-  const found = await tx
-    .select({
-      id: productVariants.id,
-      code: productVariants.code,
-      name: productVariants.name,
-      product_id: products.id,
-      product_name: products.name,
-    })
-    .from(productVariants)
-    .innerJoin(
-      products,
-      and(eq(products.project_id, productVariants.project_id), eq(products.id, productVariants.product_id)),
-    )
-    .where(
-      and(
-        eq(productVariants.project_id, scope.project.id),
-        isNull(productVariants.deleted_at),
-        inArray(productVariants.code, [...first.keys()]),
-        sql`${productVariants.id} <> all(${sql.param(variants.map(({ id }) => id))}::uuid[])`,
-      ),
-    );
-  for (const { id, code, name, product_id, product_name } of found) {
-    const mine = first.get(String(code));
-    if (!mine) continue;
-    const owner = name && name !== product_name ? `${product_name}, ${name}` : product_name;
-    problems.push({
-      path: `${pathOf(mine.id)}barcode`,
-      barcode: String(code),
-      owner,
-      product_variant_id: id,
-      product_id,
-    });
-  }
-  if (problems.length > 0) throw catalogErrors.duplicate_barcode(...problems);
-}
-
-/** Variants that are as they were, but are found by other words: of the product, of its fields and of its values. */
-function reworded(
-  before: ProductState,
-  after: ProductState,
-  { added, changed }: { readonly added: readonly VariantState[]; readonly changed: readonly VariantState[] },
-): VariantState[] {
-  const old = new Map(before.variants.map((variant) => [variant.id, searchTextOf(before, variant)]));
-  const others = new Set([...added, ...changed]);
-  return after.variants.filter((one) => !others.has(one) && old.get(one.id) !== searchTextOf(after, one));
-}
-
-/** Builds the search text of all variants of these products anew, for those who write the tables in sets. */
-export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly string[]): Promise<void> {
-  if (productIds.length === 0) return;
-  const { id: project_id } = scope.project;
-  const found = await tx
-    .select({
-      id: productVariants.id,
-      name: productVariants.name,
-      sku: productVariants.sku,
-      barcode: productVariants.barcode,
-      internal_code: productVariants.internal_code,
-      fields: productVariants.fields,
-      product: { name: products.name, fields: products.fields },
-      values: sql<string[]>`array(select x.value from product_values x
-        join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
-        where x.project_id = ${productVariants.project_id} and x.id = any(${productVariants.value_ids})
-        order by o.position, o.id)`,
-    })
-    .from(productVariants)
-    .innerJoin(
-      products,
-      and(eq(products.project_id, productVariants.project_id), eq(products.id, productVariants.product_id)),
-    )
-    .where(
-      and(
-        eq(productVariants.project_id, project_id),
-        sql`${productVariants.product_id} = any(${sql.param([...productIds])}::uuid[])`,
-      ),
-    );
-  const rows = found.map(({ product, values, ...variant }) => ({
-    id: variant.id,
-    search_text: searchTextWith(product, variant, values),
-  }));
-  await tx.execute(sql`
-    update product_variants v set search_text = r.search_text
-    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, search_text text)
-    where v.project_id = ${project_id} and v.id = r.id and v.search_text <> r.search_text`);
 }

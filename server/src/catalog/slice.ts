@@ -11,8 +11,8 @@ import { cameBack } from './changes/notices';
 import { measureImages } from './images/measure';
 import { dropLevelPrices } from './level-prices.store';
 import { runsLow } from './low';
-import { PRODUCTS } from './products.store';
 import { catalogRoutes } from './routes';
+import { PRODUCTS } from './searched.store';
 
 export const catalog = slice({
   name: 'catalog',

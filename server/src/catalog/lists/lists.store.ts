@@ -25,7 +25,7 @@ import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readTotals } from '../../stock';
 import { type ListedFields, readListedFields } from '../../templates';
 import { changedGoods, type Look } from '../changes/looks.store';
-import { PRODUCTS } from '../products.store';
+import { PRODUCTS } from '../searched.store';
 import { attributesOfProducts } from './attributes.store';
 import {
   all,

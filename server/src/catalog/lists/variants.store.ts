@@ -11,7 +11,7 @@ import { atMost, isFiltered, type ListPlan, type Order, pageOf, readPage, toInst
 import { hasWord, rootsOf } from '../../kit/db/words';
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readListedFields } from '../../templates';
-import { PRODUCTS } from '../products.store';
+import { PRODUCTS } from '../searched.store';
 import { attributesOfVariants } from './attributes.store';
 import {
   all,
