@@ -61,6 +61,28 @@ it('tells a dropshipper what he earned, down to the lines, which come to the sam
   await standing(page);
   const total = page.locator('tfoot tr.line-total');
   expect(await total.locator('td').last().textContent()).toContain((earned ?? '').trim());
+  // of one supplier the orders that were sent and the parcels that were refused, as many as the row says
+  await page.goBack();
+  await standing(page);
+  const own = new URL(page.url()).search;
+  const suppliers = page.locator('section', { has: page.getByRole('heading', { name: 'За постачальниками' }) });
+  for (const [column, title] of [
+    [5, 'Надіслано вперше за період'],
+    [8, 'Відмови за період'],
+  ] as const) {
+    const row = suppliers.locator('tbody tr', { has: page.locator(`td:nth-child(${column + 1}) a`) }).first();
+    const figure = row.locator('td').nth(column).locator('a');
+    const count = Number(await figure.textContent());
+    const name = (await row.locator('td').first().textContent()) ?? '';
+    expect(count).toBeGreaterThan(0);
+    await figure.click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    await standing(page);
+    await page.getByText(`Постачальник: ${name}`).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(count);
+    await page.goto(`/cp/statistics${own}`);
+    await standing(page);
+  }
   await close();
 });
 

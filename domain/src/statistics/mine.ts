@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CalendarDate, Id } from '../kit/ids';
-import { SignedKopecks } from '../kit/money';
+import { listQuery, page } from '../kit/lists';
+import { Kopecks, SignedKopecks } from '../kit/money';
 import { route } from '../kit/route';
+import { OrderStatus } from '../orders/entities';
 import { newest, periodRefusals, SHEET, statisticsErrors } from './contract';
 import { MINE_BY, STATISTICS_BY } from './rules';
 
@@ -159,4 +161,63 @@ export const listMyStatisticsLines = route({
     total: z.object({ revenue: SignedKopecks, cost: SignedKopecks, fees: SignedKopecks, count: z.int() }),
   }),
   errors: periodRefusals,
+});
+
+/** Of one supplier, one of those of the past too. */
+const ofSupplier = { ...period, project_id: Id.optional() };
+const supplierAsked = {
+  /** That of `project_id`; null: all are asked for. */
+  name: z.string().nullable(),
+};
+const customersOrder = {
+  id: Id,
+  project_id: Id,
+  supplier: z.string(),
+  customer_name: z.string(),
+};
+
+/** Behind `orders`. */
+export const MySentOrder = z.object({
+  ...customersOrder,
+  prefix: z.string(),
+  number: z.int(),
+  first_sent_on: CalendarDate,
+  status: OrderStatus,
+  sum: Kopecks,
+});
+export type MySentOrder = z.infer<typeof MySentOrder>;
+
+export const listMySentOrders = route({
+  method: 'GET',
+  path: 'dropshipping/statistics/orders',
+  summary: 'Orders that the dropshipper first sent to his suppliers in a period, newest first',
+  auth: 'dropshipping',
+  shows: ['order'],
+  query: listQuery(['-first_sent_on'], ofSupplier),
+  returns: page(MySentOrder).extend(supplierAsked),
+});
+
+/** Behind `refusals`: the return that says so. */
+export const MyRefusal = z.object({
+  ...customersOrder,
+  number: z.int(),
+  day: CalendarDate,
+  order: z.object({ id: Id, prefix: z.string(), number: z.int() }),
+  /** Which parcel of the order; null: it has one. */
+  parcel: z.int().nullable(),
+  /** Pieces in it. */
+  count: z.int(),
+  /** What its delivery cost, unless that was waived. */
+  fee: Kopecks,
+});
+export type MyRefusal = z.infer<typeof MyRefusal>;
+
+export const listMyRefusals = route({
+  method: 'GET',
+  path: 'dropshipping/statistics/refusals',
+  summary: 'Parcels that customers did not take in a period, newest first; those taken back since are left out',
+  auth: 'dropshipping',
+  shows: ['order', 'return'],
+  query: listQuery(['-created_at'], ofSupplier),
+  returns: page(MyRefusal).extend(supplierAsked),
 });

@@ -76,6 +76,9 @@ const MINE: Known = {
   },
 };
 
+/** Of one supplier an index gives them in their order. */
+const WALKED: Known = { why: 'no index stands over several suppliers', reads: 30_000, sorts: 20_000 };
+
 /** A row for each project, and one for each day. */
 const UNDER: Known = {
   why: 'reads which days have orders of the row, and until when that is counted',
@@ -172,6 +175,8 @@ export const entries: Entries = {
     'GET dropshipping/statistics/groups/xlsx': {},
     'GET dropshipping/statistics/lines': {},
     'GET dropshipping/statistics/lines/xlsx': {},
+    'GET dropshipping/statistics/orders': { query: ({ project }) => ({ project_id: project.id }) },
+    'GET dropshipping/statistics/refusals': { query: ({ project }) => ({ project_id: project.id }) },
     [`GET ${P}/statistics`]: {},
     [`GET ${P}/statistics/xlsx`]: {},
     [`GET ${P}/statistics/groups`]: {},
@@ -200,6 +205,14 @@ export const entries: Entries = {
       'GET dropshipping/statistics/lines': {
         known: { mine: MINE, party_days_until: EARNED_UP_TO },
         queries: [{ project_id: '$project' }, { product_variant_id: '$variant' }],
+      },
+      'GET dropshipping/statistics/orders': {
+        known: { 'orders o': WALKED },
+        queries: [{ project_id: '$project' }, { from: '2026-01-01', to: '2026-01-31' }],
+      },
+      'GET dropshipping/statistics/refusals': {
+        known: { 'returns r': WALKED },
+        queries: [{ project_id: '$project' }, { from: '2026-01-01', to: '2026-01-31' }],
       },
       [`GET ${P}/statistics`]: {
         known: { sale_days: DAYS },

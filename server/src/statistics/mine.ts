@@ -1,3 +1,4 @@
+import type { Page } from '@lanka/domain/kit/lists';
 import type { MyGroupQuery, MyGroups, MyLine, MyStatistics, MyStatisticsQuery } from '@lanka/domain/statistics/mine';
 import {
   addMySums,
@@ -104,4 +105,17 @@ export async function myLines(
   const items = shown.map(({ place: _, ...line }): MyLine => ({ ...line, supplier: names.get(line.project_id) ?? '' }));
   const next_cursor = found.length > shown.length ? store.placeAfter(shown.at(-1)) : null;
   return { ...period, items, next_cursor, total };
+}
+
+/** Rows at all his suppliers, or at the one that is asked for, with its name. */
+export async function mineOf<T, Q extends { readonly project_id?: string | undefined }>(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: Q,
+  list: (tx: Tx, parties: readonly store.Party[], query: Q) => Promise<Page<T>>,
+): Promise<Page<T> & { readonly name: string | null }> {
+  const { project_id } = query;
+  const parties = partiesOf(scope).filter((party) => project_id === undefined || party.project_id === project_id);
+  const name = project_id ? (await store.supplierNames(tx, parties)).get(project_id) : null;
+  return { ...(await list(tx, parties, query)), name: name ?? null };
 }

@@ -6,7 +6,14 @@ import { createOrder, moveOrder, readOrder, updateOrder } from '@lanka/domain/or
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
-import { createReturn, decideReturn, type Return, refuseParcel, waiveCharge } from '@lanka/domain/returns/contract';
+import {
+  createReturn,
+  decideReturn,
+  type Return,
+  refuseParcel,
+  waiveCharge,
+  withdrawReturn,
+} from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
 import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
@@ -576,6 +583,24 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
   };
   const sum = (of: readonly mine.MyLine[], what: 'revenue' | 'cost' | 'fees' | 'count') =>
     of.reduce((all, line) => all + line[what], 0);
+  /** The counts, over all suppliers, of each, and of each day. */
+  const opensItsRows = async () => {
+    const rowsOf = async (query: object) => {
+      const asked = { token, query: query as never };
+      const [sent, refusals] = [
+        (await app.call(mine.listMySentOrders, asked)).body,
+        (await app.call(mine.listMyRefusals, asked)).body,
+      ];
+      expect([sent.total, refusals.total]).toEqual([sent.items.length, refusals.items.length]);
+      return { orders: sent.total, refusals: refusals.total };
+    };
+    const { parts, total } = await read();
+    for (const { from, to, orders, refusals } of parts.slice(-3))
+      expect(await rowsOf({ from, to })).toEqual({ orders, refusals });
+    for (const { id, orders, refusals } of (await groups('supplier')).rows)
+      expect(await rowsOf({ project_id: id })).toEqual({ orders, refusals });
+    expect(await rowsOf({})).toEqual({ orders: total.orders, refusals: total.refusals });
+  };
   for (const counted of [false, true]) {
     if (counted) for (const w of [one, two]) await night(w);
     expect((await read()).total).toMatchObject({ ...expected, earning });
@@ -592,6 +617,7 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
     expect(all.filter(({ fees }) => fees !== 0).map((line) => line.order?.id)).toEqual([refused.id]);
     expect(sum(await lines({ product_variant_id: a }), 'revenue')).toBe(50_001 + 20_000);
     expect(sum(await lines({ project_id: two.project.id }), 'revenue')).toBe(40_000);
+    await opensItsRows();
   }
   const sheet = await app.call(mine.readMyStatisticsGroupsXlsx, { token, query: { by: 'goods' } });
   expect(sheet.status).toBe(200);
@@ -614,6 +640,12 @@ it('a dropshipper earned what customers pay over what he does, less fees, with a
     ...[two.project.id, seller.id],
   ]);
   expect((await read()).total).toMatchObject({ ...expected, earning });
+  await opensItsRows();
+  // a refusal that was a mistake is no row any more, and no count
+  const [{ id: mistaken } = { id: '' }] = (await app.call(mine.listMyRefusals, { token, query: {} })).body.items;
+  expect((await app.call(withdrawReturn, oneAt(one.project, mistaken))).status).toBe(200);
+  expect((await read()).total.refusals).toBe(0);
+  await opensItsRows();
   expect((await read({ from: '2020-01-01', to: '2020-01-31' })).total).toMatchObject({ revenue: 0, earning: 0 });
 });
 

@@ -15,7 +15,8 @@ import { funnelOf } from './funnel';
 import { goodsOf, standingOf } from './goods';
 import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
 import { newestLines, readLinesTotal } from './lines.store';
-import { myGroups, myLines, myStatistics } from './mine';
+import { mineOf, myGroups, myLines, myStatistics } from './mine';
+import { listRefusals, listSentOrders } from './mine-rows.store';
 import { mineXlsx, myLinesXlsx, nameOfMine, nameOfMyLines } from './mine-sheet';
 import { newestMoves } from './moves.store';
 import { nameOfRow } from './row-of.store';
@@ -115,6 +116,10 @@ export const statistics = slice({
         throw contract.statisticsErrors.too_many_lines({ path: 'from', allowed: mine.MINE_SHEET_LINES });
       return sheet(nameOfMyLines(found, locale), () => myLinesXlsx(found, locale));
     }),
+
+    serve(mine.listMySentOrders, ({ tx, scope, query }) => mineOf(tx, scope, query, listSentOrders)),
+
+    serve(mine.listMyRefusals, ({ tx, scope, query }) => mineOf(tx, scope, query, listRefusals)),
 
     serve(contract.readDebts, ({ tx, scope }) => readDebts(tx, scope, kyivDate(new Date()))),
 

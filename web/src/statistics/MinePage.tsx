@@ -30,11 +30,25 @@ const CARDS = ['earning', 'revenue', 'charged_orders', 'refusals', 'back'] as co
 type Card = (typeof CARDS)[number];
 const isMoney = (card: Card): boolean => card === 'earning' || card === 'revenue';
 
-const linesPage = (days: { from: string; to: string }, rest: Readonly<Record<string, string>> = {}): string =>
-  `/cp/statistics/lines?${new URLSearchParams({ from: days.from, to: days.to, ...rest })}`;
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
 
-const refusalsPage = ({ from, to }: { from: string; to: string }): string =>
-  `/cp/returns?${new URLSearchParams({ from, to, origin: 'refusal' })}`;
+const page = (rows: string, { from, to }: Days, rest: Readonly<Record<string, string>>): string =>
+  `/cp/statistics/${rows}?${new URLSearchParams({ from, to, ...rest })}`;
+
+const linesPage = (days: Days, rest: Readonly<Record<string, string>> = {}): string => page('lines', days, rest);
+
+/** Where each figure of a row is listed: of these days, or of one supplier in them. */
+const rowsOf = (days: Days, supplier?: { readonly id: string; readonly name: string }) => {
+  const of: Readonly<Record<string, string>> = supplier ? { project_id: supplier.id } : {};
+  return {
+    to: linesPage(days, supplier ? { ...of, name: supplier.name } : {}),
+    sent: page('orders', days, of),
+    refusals: page('refusals', days, of),
+  };
+};
 
 /** `/cp/statistics` of a dropshipper: whether the period was a good one for him, with all his suppliers. */
 export function MinePage() {
@@ -85,7 +99,8 @@ function Cards({ found: { from, to, total, before } }: { found: mine.MyStatistic
   const t = useText(text);
   const value = (card: Card, of: mine.MyFigures) =>
     isMoney(card) ? <Money kopecks={of[card]} /> : <Count value={of[card]} />;
-  const opens = (card: Card): string => (card === 'refusals' ? refusalsPage({ from, to }) : linesPage({ from, to }));
+  const rows = rowsOf({ from, to });
+  const opens = (card: Card): string => (card === 'refusals' ? rows.refusals : rows.to);
   return (
     <div className="statistics-cards">
       {CARDS.map((card) => (
@@ -148,15 +163,13 @@ function Behind({ found }: { found: mine.MyStatistics }) {
               key: part.from,
               name: shownDays(part),
               figures: part,
-              to: linesPage(part),
-              refusals: refusalsPage(part),
+              ...rowsOf(part),
             })),
             {
               key: 'total',
               name: t.total,
               figures: found.total,
-              to: linesPage(found),
-              refusals: refusalsPage(found),
+              ...rowsOf(found),
               isTotal: true,
             },
           ]}
@@ -173,7 +186,8 @@ interface Row {
   readonly note?: string;
   readonly figures: mine.MyFigures;
   readonly to: string;
-  /** Where its refusals are listed; none: they are of one supplier. */
+  /** Where orders sent and refusals are listed; none: they are of goods. */
+  readonly sent?: string;
   readonly refusals?: string;
   readonly isTotal?: boolean;
   readonly isGoods?: boolean;
@@ -197,7 +211,7 @@ function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, note, figures: of, to, refusals, isTotal, isGoods }) => (
+        {rows.map(({ key, name, note, figures: of, to, sent, refusals, isTotal, isGoods }) => (
           <tr key={key} className={isTotal ? 'line-total' : undefined}>
             <td className="line-name">
               <Text fw={500} className="wrap-anywhere" component="div">
@@ -226,7 +240,13 @@ function Figures({ head, rows }: { head: string; rows: readonly Row[] }) {
               <Opened key="e" to={of.earning === 0 ? undefined : to}>
                 <Money kopecks={of.earning} className="nowrap" />
               </Opened>,
-              isGoods ? <None key="o" /> : <Count key="o" value={of.orders} />,
+              isGoods ? (
+                <None key="o" />
+              ) : (
+                <Opened key="o" to={of.orders === 0 ? undefined : sent}>
+                  <Count value={of.orders} />
+                </Opened>
+              ),
               <Opened key="n" to={of.charged_orders === 0 ? undefined : to}>
                 <Count value={of.charged_orders} />
               </Opened>,
@@ -284,22 +304,14 @@ function Groups({ period }: { period: { from: string; to: string } }) {
               rows={[
                 ...data.rows.map((row) => ({
                   ...{ key: row.id, name: row.name, figures: row },
-                  ...(data.by === 'goods' ? { note: row.supplier, isGoods: true } : {}),
-                  to: linesPage(
-                    period,
-                    data.by === 'goods'
-                      ? { product_variant_id: row.id, name: row.name }
-                      : { project_id: row.id, name: row.name },
-                  ),
+                  ...(data.by === 'goods'
+                    ? {
+                        ...{ note: row.supplier, isGoods: true },
+                        to: linesPage(period, { product_variant_id: row.id, name: row.name }),
+                      }
+                    : rowsOf(period, row)),
                 })),
-                {
-                  key: 'total',
-                  name: t.total,
-                  figures: data.total,
-                  to: linesPage(period),
-                  refusals: refusalsPage(period),
-                  isTotal: true,
-                },
+                { key: 'total', name: t.total, figures: data.total, ...rowsOf(period), isTotal: true },
               ]}
             />
             {data.more > 0 && (

@@ -17,6 +17,15 @@ const MovesPage = lazy(async () => ({ default: (await import('./MovesPage')).Mov
 const MinePage = lazy(async () => ({ default: (await import('./MinePage')).MinePage }));
 const MyLinesPage = lazy(async () => ({ default: (await import('./MyLinesPage')).MyLinesPage }));
 
+const MySentOrdersPage = lazy(async () => ({ default: (await import('./MyRowsPages')).MySentOrdersPage }));
+const MyRefusalsPage = lazy(async () => ({ default: (await import('./MyRowsPages')).MyRefusalsPage }));
+
+const MY_PAGES = new Map([
+  ['lines', MyLinesPage],
+  ['orders', MySentOrdersPage],
+  ['refusals', MyRefusalsPage],
+]);
+
 const PAGES = new Map([
   ['money', MoneyPage],
   ['orders', SentOrdersPage],
@@ -34,7 +43,7 @@ export function StatisticsPages() {
   const { isDropshipping, role } = useSession();
   // a dropshipper has his own, with all suppliers together, wherever he stands
   if (isDropshipping || role === 'Client') {
-    const Mine = rows === undefined ? MinePage : rows === 'lines' ? MyLinesPage : null;
+    const Mine = rows === undefined ? MinePage : MY_PAGES.get(rows);
     if (!Mine) return <NotFound order={1} />;
     return (
       <Suspense fallback={<LinesSkeleton />}>
