@@ -22,7 +22,7 @@ const PROFILE = [
 ];
 const OPERATOR = [
   ...['/requests', '/users', '/projects', '/messages', '/services', '/actions', '/maintenance', '/visits'],
-  ...['/catalogue', '/catalogue_complaints', '/billing/prices', '/billing/left/2026-01-01'],
+  ...['/catalogue', '/catalogue_complaints', '/billing', '/billing/prices', '/billing/left/2026-01-01', '/visits/days'],
 ].map((tab) => `/cp/operator${tab}`);
 
 /** Pages beyond the sidebar, and lists whose first row is opened too. */
@@ -148,7 +148,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/new-project',
       '/cp/dropshipper-onboarding',
       '/cp/orders/summary?placed=true&by=supplier',
-      '/cp/statistics/lines',
+      ...['/cp/statistics/lines', '/cp/statistics/orders', '/cp/statistics/refusals'],
       '/cp/applications/suppliers/tekstyl-plius',
       '/cp/suppliers/past',
       '/cp/catalogue/products',

@@ -79,7 +79,7 @@ it('tells a dropshipper what he earned, down to the lines, which come to the sam
     await page.getByRole('heading', { name: title }).waitFor();
     await standing(page);
     await page.getByText(`Постачальник: ${name}`).waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(count);
+    await page.getByText(new RegExp(`\\d з ${count}$`)).waitFor();
     await page.goto(`/cp/statistics${own}`);
     await standing(page);
   }
@@ -182,5 +182,42 @@ it('shows as bars and as a table who owes and what lies on the shelf, whose move
   expect((chart?.x ?? 0) + (chart?.width ?? 0)).toBeLessThanOrEqual(720);
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await expect.poll(scheme).toBe('dark');
+  await close();
+});
+
+it('tells an operator of the months of plans and of the way from a visit to an order, and opens what they are made of', async () => {
+  const { page, problems, close } = await demo.signedInAs('operator', '/cp/operator/billing');
+  await standing(page);
+  const digits = (of: string | null) => (of ?? '').replace(/[^\d]/g, '');
+  const months = page.locator('section', { has: page.getByRole('heading', { name: 'Помісячно' }) });
+  await months.locator('.recharts-bar-rectangle').first().waitFor();
+  const paid = months.locator('tbody tr').first().locator('td').nth(3).locator('a');
+  const sum = digits(await paid.textContent());
+  expect(Number(sum)).toBeGreaterThan(0);
+  await paid.click();
+  await page.waitForURL(/figure=paid/);
+  const told = page.getByText(/^Разом за знайденими рахунками:/);
+  await told.waitFor();
+  expect(digits(((await told.textContent()) ?? '').split('·')[0] ?? '')).toBe(sum);
+  await page.goto('/cp/operator/visits');
+  await standing(page);
+  await page.locator('.recharts-bar-rectangle').first().waitFor();
+  const way = page.locator('section', { has: page.getByRole('heading', { name: /^Візити, запити/ }) });
+  const visits = way.locator('tbody tr').first().locator('a');
+  const count = digits(await visits.textContent());
+  await visits.click();
+  await page.getByRole('heading', { name: 'Візити: за днями' }).first().waitFor();
+  await standing(page);
+  expect(digits(await page.locator('tfoot td').last().textContent())).toBe(count);
+  // a year is told by its months, and the list of accounts is as long as the figure
+  const today = new Date().toISOString().slice(0, 10);
+  await page.goto(`/cp/operator/visits?from=${Number(today.slice(0, 4)) - 1}${today.slice(4)}&to=${today}`);
+  await standing(page);
+  const ordered = way.locator('tbody tr', { hasText: 'Акаунти з першим замовленням' }).locator('a');
+  const accounts = Number(digits(await ordered.textContent()));
+  await ordered.click();
+  await page.waitForURL(/operator\/users\?.*ordered=true/);
+  await page.getByText(new RegExp(`\\d з ${accounts}$`)).waitFor();
+  expect(problems).toEqual([]);
   await close();
 });

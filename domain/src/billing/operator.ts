@@ -25,18 +25,32 @@ const ById = z.object({ id: Id });
 export const OperatorInvoice = PlanInvoice.extend({ audience: Audience, payer_id: Id });
 export type OperatorInvoice = z.infer<typeof OperatorInvoice>;
 
+/**
+ * Which figure of the months its invoices are of: `paid` and `due` as they stand now, `credited` those of which something was
+ * taken back, `payers` and `joined` the invoice by which a payer is one.
+ */
+export const BillingFigure = z.enum(['issued', 'paid', 'due', 'credited', 'payers', 'joined']);
+export type BillingFigure = z.infer<typeof BillingFigure>;
+
 export const listPlanInvoices = route({
   method: 'GET',
   path: 'operator/billing/invoices',
-  summary: 'What projects and users pay for their plans; `overdue` are the debtors',
+  summary:
+    'What projects and users pay for their plans; `overdue` are the debtors, `figure` and `month` what a figure of the months is made of',
   auth: 'staff',
   query: listQuery(['-issued_on'], {
     status: InvoiceStatus.optional(),
     kind: InvoiceKind.optional(),
     audience: Audience.optional(),
     payer_id: Id.optional(),
+    figure: BillingFigure.optional(),
+    /** Issued in it; of `payers` and `joined`: what it is paid for. */
+    month: CalendarDate.optional(),
   }),
-  returns: page(OperatorInvoice),
+  /** `sums`: of all that are found, also on further pages; told of a figure. */
+  returns: page(OperatorInvoice).extend({
+    sums: z.object({ amount: SignedKopecks, credited: SignedKopecks }).nullable(),
+  }),
 });
 
 export const readPlanInvoice = route({

@@ -8,7 +8,7 @@ import { listQuery, page, QueryFlag } from '../kit/lists';
 import { Audience, Plan } from '../kit/plans';
 import { Role } from '../kit/roles';
 import { route } from '../kit/route';
-import { AccessRequestStatus, MaintenanceNotice, MessageKind, MessageStatus } from '../site/contract';
+import { AccessRequestStatus, MaintenanceNotice, MessageKind, MessageStatus, SITE_EVENTS } from '../site/contract';
 import { deadLetterRoutes } from './dead_letters';
 
 export * from './dead_letters';
@@ -66,6 +66,8 @@ export const operatorErrors = errors('operator', {
 });
 
 const ById = z.object({ id: Id });
+/** Lists of what came or was made in these days of Kyiv. */
+const days = { from: CalendarDate.optional(), to: CalendarDate.optional() };
 const Who = z.object({ id: Id, name: z.string() });
 
 // Access requests
@@ -106,6 +108,7 @@ export const listAccessRequests = route({
   query: listQuery(['-created_at', 'name', 'email'], {
     status: AccessRequestStatus.optional(),
     audience: Audience.optional(),
+    ...days,
   }),
   returns: page(AccessRequest),
 });
@@ -115,7 +118,7 @@ export const countAccessRequests = route({
   path: 'operator/access_requests/counts',
   summary: 'How many access requests each status has',
   auth: 'staff',
-  query: z.object({ q: z.string().trim().max(120).optional(), audience: Audience.optional() }),
+  query: z.object({ q: z.string().trim().max(120).optional(), audience: Audience.optional(), ...days }),
   returns: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
 });
 
@@ -218,8 +221,12 @@ export const listUsers = route({
     /** The platform role, or a role in any living project. */
     role: z.enum([...PlatformRole.options, ...Role.options]).optional(),
     blocked: QueryFlag.optional(),
+    ...days,
+    /** Whether a first order was sent; of accounts of the days, or of the last thirty. */
+    ordered: QueryFlag.optional(),
   }),
   returns: page(OperatorUser),
+  errors: [operatorErrors.period],
 });
 
 export const readOperatorUser = route({
@@ -322,8 +329,12 @@ export const listOperatorProjects = route({
   query: listQuery(['-created_at', 'title'], {
     status: z.enum(['active', 'deleted']).optional(),
     subscription_plan: Plan.optional(),
+    ...days,
+    /** Whether a first order was sent; of projects of the days, or of the last thirty. */
+    ordered: QueryFlag.optional(),
   }),
   returns: page(OperatorProject),
+  errors: [operatorErrors.period],
 });
 
 export const readOperatorProject = route({
@@ -491,19 +502,32 @@ export const listActions = route({
 /** A page or a step, and how often it was seen and left. */
 const SiteRow = z.object({ page: z.string(), label: z.string(), count: z.int() });
 
-export const SiteVisits = z.object({
-  from: CalendarDate,
-  to: CalendarDate,
+const visitFigures = {
   /** Of visitors who have agreed to be counted: sessions of browsers, and pages. */
   visits: z.int(),
   page_views: z.int(),
   /** Requests for access of these days, and those of them that were approved by now. */
   requests: z.int(),
   approved: z.int(),
-  /** Accounts and projects made in these days, and which of these projects have sent an order by now. */
+  /** Accounts made in these days, and those that have a first order by now: their own as dropshippers, or of their project. */
   accounts: z.int(),
+  ordered: z.int(),
+  /** Projects made in these days, and which of them have sent an order by now. */
   projects: z.int(),
   with_orders: z.int(),
+};
+export const VisitFigures = z.object(visitFigures);
+export type VisitFigures = z.infer<typeof VisitFigures>;
+
+export const VISITS_BY = ['day', 'month'] as const;
+
+export const SiteVisits = z.object({
+  from: CalendarDate,
+  to: CalendarDate,
+  ...visitFigures,
+  by: z.enum(VISITS_BY),
+  /** The whole period without gaps, its months cut at its ends. */
+  parts: z.array(z.object({ from: CalendarDate, to: CalendarDate, ...visitFigures })),
   pages: z.array(SiteRow),
   clicks: z.array(SiteRow),
   /** Steps of the wizard, and where it was left. */
@@ -519,8 +543,31 @@ export const readSiteVisits = route({
   path: 'operator/visits',
   summary: 'How the site is used, and how many visits, requests, accounts and first orders there were; own data alone',
   auth: 'staff',
-  query: z.object({ from: CalendarDate.optional(), to: CalendarDate.optional() }),
+  query: z.object({ ...days, by: z.enum(VISITS_BY).default('day') }),
   returns: SiteVisits,
+  errors: [operatorErrors.period],
+});
+
+export const listVisitDays = route({
+  method: 'GET',
+  path: 'operator/visits/days',
+  summary:
+    'What a count of the site is made of: how often an event was counted on each day, of one page or of one thing',
+  auth: 'staff',
+  query: z.object({
+    ...days,
+    event: z.enum(SITE_EVENTS).default('visit'),
+    /** Without them: of all pages, of all things. */
+    page: z.string().max(200).optional(),
+    label: z.string().max(200).optional(),
+  }),
+  /** The newest day first; days without any are left out. */
+  returns: z.object({
+    from: CalendarDate,
+    to: CalendarDate,
+    items: z.array(z.object({ day: CalendarDate, count: z.int() })),
+    total: z.int(),
+  }),
   errors: [operatorErrors.period],
 });
 
@@ -557,6 +604,7 @@ export const readOverview = route({
 
 export const operatorRoutes = {
   readSiteVisits,
+  listVisitDays,
   listAccessRequests,
   countAccessRequests,
   readAccessRequest,

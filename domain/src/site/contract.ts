@@ -97,7 +97,7 @@ export const listPlanPrices = route({
   returns: page(PlanPriceNow),
 });
 
-const SITE_EVENTS = ['visit', 'page_view', 'click', 'step_view', 'drop_off', 'scroll'] as const;
+export const SITE_EVENTS = ['visit', 'page_view', 'click', 'step_view', 'drop_off', 'scroll'] as const;
 /** Kinds of pages and steps, as the browser names them: nothing that could be a name, a number or a secret. */
 const EventWord = z
   .string()

@@ -12,6 +12,17 @@ type Row = Record<string, unknown>;
 /** Whether the month's invoices have had their time to be paid: until then nobody has left. */
 const isSettled = (month: SQL, today: string): SQL => sql`${month} + ${DUE_DAYS}::int < ${today}::date`;
 
+/** Invoice `i` is paid, of a month that was given as a whole too. */
+const isPaid = (i: SQL): SQL => sql`${i}.status = 'paid' and (${i}.credited < ${i}.amount or ${i}.amount = 0)`;
+
+/** Invoice `i`, for a month, is of one who pays for that; with `joined`, who did not pay for the month before. */
+export function isPayers(figure: 'payers' | 'joined', today: string): SQL {
+  const pays = sql`i.kind = 'month' and (${isPaid(sql`i`)} or i.status = 'due' and i.due_on >= ${today}::date)`;
+  if (figure === 'payers') return pays;
+  return sql`${pays} and not exists (select from plan_invoices b where b.payer_id = i.payer_id and b.kind = 'month'
+    and b.month = (i.month - interval '1 month')::date and ${isPaid(sql`b`)})`;
+}
+
 const MONTHS = 24;
 
 /**

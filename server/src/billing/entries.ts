@@ -172,6 +172,10 @@ export const entries: Entries = {
           ...each('status', 'due', 'overdue', 'paid'),
           ...each('kind', 'month', 'manual'),
           ...each('audience', 'manufacturer', 'dropshipper'),
+          ...each('figure', 'issued', 'paid', 'due', 'credited', 'payers', 'joined').map((of) => ({
+            ...of,
+            month: '2020-02-01',
+          })),
         ],
       },
       'GET operator/billing/invoices/:id': one({ id: '$plan_invoice' }),

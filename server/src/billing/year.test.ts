@@ -548,6 +548,13 @@ async function recompute({ audience, id }: Payer) {
   expect(found.filter(({ kind }) => kind === 'change').map(({ amount }) => amount)).toEqual(differences);
 }
 
+type ListedInvoices = {
+  items: contract.OperatorInvoice[];
+  next_cursor: string | null;
+  total: number;
+  sums: { amount: number; credited: number } | null;
+};
+
 const listLeft = async (of: { params: { month: string }; query: { limit: number; cursor?: string } }) =>
   (await app.call(contract.listLeftPayers, { ...(await byStaff()), ...of })).body;
 
@@ -558,6 +565,34 @@ function revenueOf(books: readonly { amount: number; credited: number; status: s
     ...{ invoices: books.length, issued: sum('amount'), credited: sum('credited') },
     ...{ paid: sum('amount', 'paid'), due: sum('amount', 'due') },
   };
+}
+
+const NO_MONTH: contract.BillingMonth = {
+  ...{ month: '', invoices: 0, issued: 0, paid: 0, due: 0, credited: 0, payers: 0, joined: 0, left: 0 },
+};
+
+/** The invoices behind each figure of a month come to it, page by page, each once. */
+async function opensMonth(month: string, told: contract.BillingMonth) {
+  for (const figure of contract.BillingFigure.options) {
+    const found: contract.OperatorInvoice[] = [];
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const query = { month, figure, limit: 20, ...(cursor ? { cursor } : {}) };
+      const page = (await app.call(contract.listPlanInvoices, { ...(await byStaff()), query })).body as ListedInvoices;
+      found.push(...page.items);
+      const sum = (of: 'amount' | 'credited') => found.reduce((all, one) => all + one[of], 0);
+      if (page.next_cursor === null) {
+        expect(page.sums).toEqual({ amount: sum('amount'), credited: sum('credited') });
+        expect(page.total).toBe(found.length);
+        if (figure === 'issued') expect([found.length, sum('amount')]).toEqual([told.invoices, told.issued]);
+        else if (figure === 'credited') expect(sum('credited')).toBe(told.credited);
+        else if (figure === 'paid' || figure === 'due') expect(sum('amount')).toBe(told[figure]);
+        else expect(new Set(found.map(({ payer_id }) => payer_id)).size).toBe(told[figure]);
+      }
+      cursor = page.next_cursor;
+    }
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    if (figure === 'payers' || figure === 'joined') expect(found.length).toBe(told[figure]);
+  }
 }
 
 /** What each month brought, and who pays, came and left in it, one by one. */
@@ -591,6 +626,7 @@ async function recomputeMonths() {
       joined: [...pays].filter((id) => !paid.some(({ payer_id }) => payer_id === id)).length,
       ...revenueOf(books.filter(({ issued }) => issued.startsWith(month.slice(0, 7)))),
     });
+    await opensMonth(month, body.items.find((one) => one.month === month) ?? NO_MONTH);
     // page by page, each once, with what all of them paid
     const left: string[] = [];
     for (let cursor: string | undefined | null; cursor !== null; ) {

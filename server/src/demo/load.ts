@@ -74,7 +74,7 @@ import {
 } from './story';
 import { planSupplies } from './supplies';
 import { planTraders } from './traders';
-import { addVisits } from './visits';
+import { addRequests, addVisits } from './visits';
 import { planMaking } from './workshop';
 
 /**
@@ -174,6 +174,7 @@ async function tell(stage: Stage): Promise<void> {
   const dropshippers = [cast.dropshipper, cast.former, ...market.people, ...paying].map(({ user_id }) => user_id);
   await addBills(stage, projects, [...new Set(dropshippers)]);
   await addVisits(stage.tx, kyivDate(new Date(stage.now)));
+  await addRequests(stage.tx, new Date(stage.now));
   await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
   const places = {

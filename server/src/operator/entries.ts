@@ -12,10 +12,33 @@ const QUEUE = wholly('the table of the queue', 'job_common');
 const MEMBERS: Known = { why: 'the first 200 of the members of one project, 3,000 here', sorts: 3_100 };
 const CARDS: Known = { why: 'counts up to 1,000 of each of four in each project of the page', reads: 25_000 };
 
+/** A page of those of the days that have a first order, or none. */
+const OF_DAYS: Known = {
+  why: 'puts the accounts or projects of the days in their order',
+  reads: 60_000,
+  sorts: 20_000,
+};
+/** Over the accounts and projects of the days. */
+const FIRST_ORDERS: Readonly<Record<string, Known>> = {
+  'from users x where': { why: 'reads the accounts of the days', reads: 60_000, sorts: 2_000, whole: ['users'] },
+  'from projects x where': { why: 'reads the projects of the days', reads: 60_000, whole: ['projects'] },
+  'memberships_of(x.id)': {
+    why: 'looks where the accounts of the days are',
+    reads: 120_000,
+    sorts: 20_000,
+    whole: ['users', 'projects'],
+  },
+  'exists (select 1 from orders': {
+    why: 'looks for one order in each new project, and of each new account',
+    ...{ reads: 120_000, sorts: 20_000, whole: ['projects', 'memberships'] },
+  },
+};
+
 export const entries: Entries = {
   walls: {
     'GET operator/overview': {},
     'GET operator/visits': {},
+    'GET operator/visits/days': { query: () => ({ event: 'visit' }) },
     'GET operator/access_requests': {},
     'GET operator/access_requests/counts': {},
     'GET operator/access_requests/:id': {},
@@ -54,19 +77,15 @@ export const entries: Entries = {
       'GET operator/visits': {
         known: {
           site_days: wholly('each kind of page of the days', 'site_days'),
-          'from users where': {
-            why: 'counts the people and projects of the days',
-            reads: 60_000,
-            sorts: 2_000,
-            whole: ['users', 'projects', 'access_requests'],
-          },
           'from access_requests': { why: 'counts the requests of the days', reads: 60_000, whole: ['access_requests'] },
-          'exists (select 1 from orders': {
-            why: 'looks for one order in each new project',
-            reads: 60_000,
-            whole: ['projects'],
-          },
+          ...FIRST_ORDERS,
         },
+        queries: each('by', 'day', 'month'),
+      },
+      'GET operator/visits/days': {
+        known: { site_days: wholly('each kind of page of the days', 'site_days') },
+        always: { event: 'click' },
+        queries: [{ page: '/' }, { page: '/', label: 'open:access' }],
       },
       'GET operator/access_requests': {
         known: { '.id = any(array(': BY_PARTS },
@@ -74,6 +93,7 @@ export const entries: Entries = {
           ...each('q', 'asker77', 'asker7777', 'example', 'немає такого'),
           ...each('status', 'pending', 'approved', 'rejected'),
           ...each('audience', 'manufacturer', 'dropshipper'),
+          { from: '2026-01-01', to: '2026-01-31' },
           ...sorted('created_at', 'name', 'email'),
         ],
       },
@@ -83,18 +103,22 @@ export const entries: Entries = {
       },
       'GET operator/access_requests/:id': { params: { id: '$request' } },
       'GET operator/users': {
-        known: { 'and m.role = ': BY_ROLE, '.id = any(array(': BY_PARTS },
+        known: { 'and m.role = ': BY_ROLE, '.id = any(array(': BY_PARTS, ...FIRST_ORDERS, ' u.id = any($': OF_DAYS },
         queries: [
           ...each('q', 'large77', 'large7777', 'людина 7', 'example', '067100', '0671000777', 'немає такого'),
           ...sorted('created_at', 'name', 'email', 'last_sign_in_at'),
           ...each('role', 'Staff', 'Client'),
           ...each('blocked', 'true', 'false'),
+          { from: '2026-01-01', to: '2026-01-31' },
+          ...each('ordered', 'true', 'false'),
         ],
       },
       'GET operator/users/:id': { params: { id: '$manager' } },
       'GET operator/projects': {
-        known: { '.id = any(array(': BY_PARTS, 'as owner_id': CARDS },
+        known: { '.id = any(array(': BY_PARTS, 'as owner_id': CARDS, ...FIRST_ORDERS, ' p.id = any($': OF_DAYS },
         queries: [
+          { from: '2026-01-01', to: '2026-01-31' },
+          ...each('ordered', 'true', 'false'),
           ...each('q', 'large-77', 'large-7777', 'фабрика', 'немає такого'),
           ...sorted('created_at', 'title'),
           ...each('status', 'active', 'deleted'),

@@ -17,6 +17,7 @@ import {
   toInstantOrNull,
 } from '../kit/db/paging';
 import { all, type Found, lookFor, type Words } from '../kit/db/words';
+import { madeOn } from './first-orders.store';
 import { operatorActions } from './tables';
 
 type Row = Record<string, unknown>;
@@ -67,10 +68,17 @@ interface RequestFilters {
   readonly q?: string | undefined;
   readonly status?: AccessRequestStatus | undefined;
   readonly audience?: AccessRequest['audience'] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
-const requestConditions = ({ where }: Found, { status, audience }: RequestFilters): SQL =>
-  all([...where, ...(status ? [sql`r.status = ${status}`] : []), ...(audience ? [sql`r.audience = ${audience}`] : [])]);
+const requestConditions = ({ where }: Found, { status, audience, ...days }: RequestFilters): SQL =>
+  all([
+    ...where,
+    ...(status ? [sql`r.status = ${status}`] : []),
+    ...(audience ? [sql`r.audience = ${audience}`] : []),
+    ...madeOn('r', days),
+  ]);
 
 export async function listAccessRequests(
   tx: Tx,
@@ -86,7 +94,7 @@ export async function listAccessRequests(
       from: REQUESTS,
       countFrom: found.countFrom,
       where: requestConditions(found, query),
-      customPlan: isFiltered(query.q, query.status, query.audience),
+      customPlan: isFiltered(query.q, query.status, query.audience, query.from, query.to),
       id: sql`r.id`,
       sorts: {
         created_at: { by: sql`r.created_at`, type: 'timestamptz' },

@@ -21,6 +21,7 @@ import {
 } from '../kit/db/paging';
 import { all, lookFor, type Words } from '../kit/db/words';
 import { enterProjects } from '../projects';
+import { isOrdered, madeOn } from './first-orders.store';
 
 /**
  * Users and projects of the whole platform, as an operator sees them: names, roles and counts. Row-level security
@@ -71,6 +72,9 @@ interface UserFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly role?: Role | 'Staff' | undefined;
   readonly blocked?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly ordered?: boolean | undefined;
 }
 
 export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters): Promise<Page<OperatorUser>> {
@@ -79,6 +83,8 @@ export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters):
   if (query.role === 'Staff') where.push(sql`u.platform_role is not null`);
   else if (query.role) where.push(sql`exists (select 1 ${LIVING} and m.role = ${query.role})`);
   if (query.blocked !== undefined) where.push(sql`u.blocked_at is ${sql.raw(query.blocked ? 'not null' : 'null')}`);
+  where.push(...madeOn('u', query));
+  if (query.ordered !== undefined) where.push(await isOrdered(tx, 'users', query, query.ordered));
   return readPage(
     tx,
     query,
@@ -87,7 +93,7 @@ export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters):
       from: sql`users u`,
       countFrom: found.countFrom,
       where: all(where),
-      customPlan: isFiltered(query.q, query.role, query.blocked),
+      customPlan: isFiltered(query.q, query.role, query.blocked, query.from, query.to, query.ordered),
       id: sql`u.id`,
       sorts: {
         created_at: { by: sql`u.created_at`, type: 'timestamptz' },
@@ -198,6 +204,9 @@ interface ProjectFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly status?: 'active' | 'deleted' | undefined;
   readonly subscription_plan?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly ordered?: boolean | undefined;
 }
 
 export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFilters): Promise<Page<OperatorProject>> {
@@ -205,6 +214,8 @@ export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFil
   const where = [...found.where, sql`p.sandbox_until is null`];
   if (query.status) where.push(sql`p.deleted_at is ${sql.raw(query.status === 'deleted' ? 'not null' : 'null')}`);
   if (query.subscription_plan) where.push(sql`p.subscription_plan = ${query.subscription_plan}`);
+  where.push(...madeOn('p', query));
+  if (query.ordered !== undefined) where.push(await isOrdered(tx, 'projects', query, query.ordered));
   const bare = await readPage(
     tx,
     query,
@@ -213,7 +224,7 @@ export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFil
       from: sql`projects p`,
       countFrom: found.countFrom,
       where: all(where),
-      customPlan: isFiltered(query.q, query.status, query.subscription_plan),
+      customPlan: isFiltered(query.q, query.status, query.subscription_plan, query.from, query.to, query.ordered),
       id: sql`p.id`,
       sorts: {
         created_at: { by: sql`p.created_at`, type: 'timestamptz' },

@@ -21,7 +21,7 @@ import {
 } from './operator.store';
 import { listProjects, listUsers, readProjectDetails, readUserDetails } from './platform.store';
 import { approveAccessRequest, rejectAccessRequest, resendAccessInvitation } from './requests';
-import { readVisits } from './visits.store';
+import { readVisits, visitDays } from './visits.store';
 import { NOTHING_WAITS, operatorWaits } from './waits';
 
 async function found<T>(row: Promise<T | null>, missing: ErrorFactory): Promise<T> {
@@ -34,6 +34,7 @@ const { request_not_found, user_not_found, project_not_found, message_not_found 
 
 export const operatorRoutes: Served[] = [
   serve(contract.readSiteVisits, ({ tx, scope, query }) => readVisits(tx, scope, query)),
+  serve(contract.listVisitDays, ({ tx, scope, query }) => visitDays(tx, scope, query)),
   serve(contract.readOverview, async ({ tx, app, scope }) => {
     const above = app.hooks.all(operatorWaits).map((count) => count(tx, scope));
     const [overview, dead, troubled, ...waits] = await together([

@@ -1,60 +1,83 @@
-import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
-import type { SiteVisits } from '@lanka/domain/operator/contract';
-import { operatorErrors } from '@lanka/domain/operator/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { daysAfter } from '@lanka/domain/kit/time';
+import type { listVisitDays, readSiteVisits, SiteVisits, VisitFigures } from '@lanka/domain/operator/contract';
+import type { z } from 'zod';
 import type { StaffScope } from '../kit/auth/scope';
-import { beginOfDay, endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
-import { enterProjects } from '../projects';
-import { countRequests, sumEvents } from '../site';
+import { countRequests, eventDays, sumEvents } from '../site';
+import { accountsOf, type Days, daysOf, projectsOf } from './first-orders.store';
 
-const MAX_DAYS = 731;
 /** So many lines of a kind are told. */
 const ROWS = 50;
-/** So many projects are looked into at once for their first order. */
-const AT_ONCE = 1_000;
 
-/** Those that were made in these days, and those of them that have sent an order by now. */
-async function countProjects(tx: Tx, within: SQL): Promise<{ projects: number; with_orders: number }> {
-  const found = await tx.rows<{ id: string }>(sql`select id from projects where ${within} and sandbox_until is null`);
-  let with_orders = 0;
-  for (let at = 0; at < found.length; at += AT_ONCE) {
-    const ids = found.slice(at, at + AT_ONCE).map(({ id }) => id);
-    await enterProjects(tx, ids);
-    const [first] = await tx.rows<{ n: number }>(sql`
-      select count(*)::int as n from projects p where p.id = any(${sql.param(ids)}::uuid[])
-        and exists (select 1 from orders o where o.project_id = p.id and o.first_sent_on is not null)`);
-    with_orders += first?.n ?? 0;
+type Part = Days & VisitFigures;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const NOTHING: VisitFigures = {
+  ...{ visits: 0, page_views: 0, requests: 0, approved: 0 },
+  ...{ accounts: 0, ordered: 0, projects: 0, with_orders: 0 },
+};
+
+/** Days, or months that are cut at the ends of the period: a key for each, and the parts in their order. */
+function partsOf({ from, to }: Days, by: SiteVisits['by']): Map<string, Mutable<Part>> {
+  const parts = new Map<string, Mutable<Part>>();
+  for (let day = from; day <= to; day = daysAfter(day, 1)) {
+    const key = keyOf(day, by);
+    const part = parts.get(key);
+    if (part) part.to = day;
+    else parts.set(key, { from: day, to: day, ...NOTHING });
   }
-  return { projects: found.length, with_orders };
+  return parts;
 }
+
+const keyOf = (day: string, by: SiteVisits['by']): string => (by === 'day' ? day : day.slice(0, 7));
 
 /** From the counts of events, the requests, the accounts and the projects of these days: nothing of others, nobody by name. */
 export async function readVisits(
   tx: Tx,
   _scope: StaffScope,
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  { by, ...asked }: z.output<typeof readSiteVisits.query>,
 ): Promise<SiteVisits> {
-  const to = asked.to ?? kyivDate(new Date());
-  const from = asked.from ?? daysAfter(to, -29);
-  if (from > to || from < daysAfter(to, -MAX_DAYS)) throw operatorErrors.period({ path: 'from' });
-  const within = sql`created_at >= ${beginOfDay(from)} and created_at < ${endOfDay(to)}`;
-  const [made] = await tx.rows<{ begins: string; ends: string; accounts: number }>(sql`
-    select ${beginOfDay(from)}::text as begins, ${endOfDay(to)}::text as ends,
-      (select count(*)::int from users where ${within}) as accounts`);
-  const { projects, with_orders } = await countProjects(tx, within);
-  const events = await sumEvents(tx, { from, to });
-  const of = (event: string) => events.filter((one) => one.event === event);
-  const sum = (event: string): number => of(event).reduce((all, { count }) => all + count, 0);
+  const days = daysOf(asked);
+  const parts = partsOf(days, by);
+  const total: Mutable<VisitFigures> = { ...NOTHING };
+  const add = (day: string, figure: keyof VisitFigures, count: number) => {
+    total[figure] += count;
+    const part = parts.get(keyOf(day, by));
+    if (part) part[figure] += count;
+  };
+  for (const { day, count } of await eventDays(tx, days, { event: 'visit' })) add(day, 'visits', count);
+  for (const { day, count } of await eventDays(tx, days, { event: 'page_view' })) add(day, 'page_views', count);
+  for (const { day, requests, approved } of await countRequests(tx, days)) {
+    add(day, 'requests', requests);
+    add(day, 'approved', approved);
+  }
+  for (const { day, ordered } of await accountsOf(tx, days)) {
+    add(day, 'accounts', 1);
+    if (ordered) add(day, 'ordered', 1);
+  }
+  for (const { day, ordered } of await projectsOf(tx, days)) {
+    add(day, 'projects', 1);
+    if (ordered) add(day, 'with_orders', 1);
+  }
+  const events = await sumEvents(tx, days);
   const rows = (event: string) =>
-    of(event)
+    events
+      .filter((one) => one.event === event)
       .slice(0, ROWS)
       .map(({ page, label, count }) => ({ page, label, count }));
   return {
-    ...{ from, to, visits: sum('visit'), page_views: sum('page_view') },
-    ...(await countRequests(tx, { from: made?.begins ?? '', until: made?.ends ?? '' })),
-    ...{ accounts: made?.accounts ?? 0, projects, with_orders },
+    ...{ ...days, by, ...total, parts: [...parts.values()] },
     ...{ pages: rows('page_view'), clicks: rows('click'), steps: rows('step_view') },
     ...{ drop_offs: rows('drop_off'), scrolls: rows('scroll') },
   };
+}
+
+export async function visitDays(
+  tx: Tx,
+  _scope: StaffScope,
+  { event, page, label, ...asked }: z.output<typeof listVisitDays.query>,
+) {
+  const days = daysOf(asked);
+  const items = await eventDays(tx, days, { event, page, label });
+  return { ...days, items, total: items.reduce((all, { count }) => all + count, 0) };
 }

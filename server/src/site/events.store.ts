@@ -1,8 +1,11 @@
-import type { countSiteEvent } from '@lanka/domain/site/contract';
+import type { countSiteEvent, SITE_EVENTS } from '@lanka/domain/site/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { beginOfDay, dayAt, endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { siteDays } from './tables';
+
+type SiteEvent = (typeof SITE_EVENTS)[number];
 
 /** So many kinds are told apart in a day. Whoever makes up pages fills no table with them. */
 const KINDS_A_DAY = 500;
@@ -48,13 +51,30 @@ export async function sumEvents(tx: Tx, { from, to }: { from: string; to: string
   }));
 }
 
-/** Requests for access that came in these days, and how many of them were approved. */
+/** How often it was counted on each of these days: of one page, of one thing, or of all. */
+export async function eventDays(
+  tx: Tx,
+  { from, to }: { readonly from: string; readonly to: string },
+  {
+    event,
+    page,
+    label,
+  }: { readonly event: SiteEvent; readonly page?: string | undefined; readonly label?: string | undefined },
+): Promise<{ day: string; count: number }[]> {
+  return tx.rows<{ day: string; count: number }>(sql`
+    select day::text as day, sum(count)::int as count from site_days
+    where day between ${from}::date and ${to}::date and event = ${event}
+      ${page === undefined ? sql`` : sql`and page = ${page}`} ${label === undefined ? sql`` : sql`and label = ${label}`}
+    group by day order by site_days.day desc`);
+}
+
+/** Requests for access that came on each of these days, and how many of them were approved. */
 export async function countRequests(
   tx: Tx,
-  { from, until }: { readonly from: string; readonly until: string },
-): Promise<{ requests: number; approved: number }> {
-  const [row] = await tx.rows<{ requests: number; approved: number }>(sql`
-    select count(*)::int as requests, count(*) filter (where status = 'approved')::int as approved
-    from access_requests where created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz`);
-  return row ?? { requests: 0, approved: 0 };
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<{ day: string; requests: number; approved: number }[]> {
+  return tx.rows<{ day: string; requests: number; approved: number }>(sql`
+    select ${dayAt(sql`created_at`)} as day, count(*)::int as requests,
+      count(*) filter (where status = 'approved')::int as approved
+    from access_requests where created_at >= ${beginOfDay(from)} and created_at < ${endOfDay(to)} group by 1`);
 }

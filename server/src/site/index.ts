@@ -1,9 +1,10 @@
-export { countRequests, insertCounts, sumEvents } from './events.store';
+export { countRequests, eventDays, insertCounts, sumEvents } from './events.store';
 export { listPriceRows, type PriceRow, readPriceList, removePrice, savePrice } from './prices.store';
 export { limitSendings } from './receive';
 export {
   type AccessRequestRow,
   decideAccessRequest,
+  insertDecided,
   lockAccessRequest,
   lockMessage,
   markInvited,

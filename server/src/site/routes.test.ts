@@ -43,6 +43,46 @@ const messages = () => app.sql<Record<string, unknown>>(null, 'select * from mes
 const requests = (email: string) =>
   app.sql<Record<string, unknown>>(null, 'select * from access_requests where email = $1', [email]);
 
+const days = ({ from, to }: { from: string; to: string }) => ({ from, to });
+
+/** What each figure of the way, of all days and of its parts, is made of. */
+async function opensItsRows(told: operator.SiteVisits) {
+  const token = await app.tokenOf(staff.id);
+  const total = async (route: typeof operator.listUsers, query: object) =>
+    (await app.call(route, { token, query: { limit: 1, ...query } as never })).body.total;
+  const { from, to } = told;
+  for (const part of [{ ...told, from, to }, ...told.parts.slice(-2)]) {
+    const event = async (name: string) =>
+      (await app.call(operator.listVisitDays, { token, query: { ...days(part), event: name as 'visit' } })).body;
+    const visits = await event('visit');
+    expect(visits.items.reduce((all, { count }) => all + count, 0)).toBe(part.visits);
+    expect([visits.total, (await event('page_view')).total]).toEqual([part.visits, part.page_views]);
+    const requests = operator.listAccessRequests as unknown as typeof operator.listUsers;
+    const projects = operator.listOperatorProjects as unknown as typeof operator.listUsers;
+    expect({
+      requests: await total(requests, days(part)),
+      approved: await total(requests, { ...days(part), status: 'approved' }),
+      accounts: await total(operator.listUsers, days(part)),
+      ordered: await total(operator.listUsers, { ...days(part), ordered: 'true' }),
+      projects: await total(projects, days(part)),
+      with_orders: await total(projects, { ...days(part), ordered: 'true' }),
+    }).toEqual({
+      ...{ requests: part.requests, approved: part.approved, accounts: part.accounts },
+      ...{ ordered: part.ordered, projects: part.projects, with_orders: part.with_orders },
+    });
+  }
+  for (const figure of ['visits', 'page_views', 'requests', 'approved', 'accounts', 'ordered', 'projects'] as const)
+    expect(told.parts.reduce((all, part) => all + part[figure], 0)).toBe(told[figure]);
+  for (const [event, rows] of [
+    ['page_view', told.pages],
+    ['drop_off', told.drop_offs],
+  ] as const)
+    for (const { page, label, count } of rows) {
+      const query = { from, to, event, page, label };
+      expect((await app.call(operator.listVisitDays, { token, query })).body.total).toBe(count);
+    }
+}
+
 describe('visits', () => {
   it('are counted by the day and kind of page alone, and told beside requests, accounts and first orders', async () => {
     const token = await app.tokenOf(staff.id);
@@ -61,15 +101,42 @@ describe('visits', () => {
     await app.call(contract.createAccessRequest, { headers: from(), body: access() });
     const project = await app.project();
     const seller = await makeDropshipper(app, project);
-    const [variant = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 3 }]);
     await placeOrder(app, project, await app.tokenOf(seller.id), orderBody({ [variant]: 1 }, { send: true }));
+    // a buyer whom the supplier had before is none of an account, until it sends one itself
+    const late = await makeDropshipper(app, project);
+    const { counterparty_id } = late;
+    const early = orderBody({ [variant]: 1 }, { send: true, counterparty_id });
+    await placeOrder(app, project, project.owner.token, early);
+    await app.sql(
+      project.id,
+      `update orders set first_sent_on = '2025-01-01' where project_id = $1 and counterparty_id = $2`,
+      [project.id, counterparty_id],
+    );
     const now = await read();
     expect(now).toMatchObject({
       ...{ visits: before.visits + 1, page_views: before.page_views + 3, requests: before.requests + 1 },
-      ...{ accounts: before.accounts + 2, projects: before.projects + 1, with_orders: before.with_orders + 1 },
+      ...{ accounts: before.accounts + 3, projects: before.projects + 1, with_orders: before.with_orders + 1 },
+      // the owner of the project, and the dropshipper
+      ordered: before.ordered + 2,
       pages: [{ page: '/price', label: '', count: 3 }],
       drop_offs: [{ page: '/cp/onboarding', label: 'legal', count: 1 }],
     });
+    await opensItsRows(now);
+    const month = await read({ by: 'month' });
+    await opensItsRows(month);
+    expect(month.parts.every(({ from, to }) => from.slice(0, 7) === to.slice(0, 7))).toBe(true);
+    const listed = async (ordered: boolean) =>
+      (await app.call(operator.listUsers, { token, query: { ...days(now), ordered } })).body.items.map(({ id }) => id);
+    expect(await listed(true)).toEqual(expect.arrayContaining([project.owner.id, seller.id]));
+    expect(await listed(true)).not.toContain(late.id);
+    expect(await listed(false)).toContain(late.id);
+    await placeOrder(app, project, await app.tokenOf(late.id), orderBody({ [variant]: 1 }, { send: true }));
+    expect(await listed(true)).toContain(late.id);
+    for (const route of [operator.listUsers, operator.listOperatorProjects as unknown as typeof operator.listUsers]) {
+      const turned = await app.call(route, { token, query: { from: '2020-02-01', to: '2020-01-01', ordered: true } });
+      expect([turned.error.code, turned.error.details]).toMatchObject(['operator.period', [{ path: 'from' }]]);
+    }
     expect(await read({ from: '2020-01-01', to: '2020-01-31' })).toMatchObject({ visits: 0, accounts: 0, pages: [] });
     const wrong = await app.call(operator.readSiteVisits, { token, query: { from: '2020-02-01', to: '2020-01-01' } });
     expect(wrong.error.code).toBe('operator.period');

@@ -55,6 +55,14 @@ export type NewAccessRequest = Pick<
   'email' | 'name' | 'phone_number' | 'company' | 'region' | 'audience' | 'subscription_plan' | 'comment' | 'locale'
 >;
 
+/** One that was answered already: a demo tells of those. */
+export async function insertDecided(
+  tx: Tx,
+  values: Omit<typeof accessRequests.$inferInsert, 'id'> & { readonly status: 'approved' | 'rejected' },
+): Promise<void> {
+  await tx.insert(accessRequests).values({ ...values, id: newId() });
+}
+
 /** Null when this e-mail has an account, or a request that waits already: nothing is kept then. */
 export async function insertAccessRequest(tx: Tx, values: NewAccessRequest): Promise<string | null> {
   const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, values.email));

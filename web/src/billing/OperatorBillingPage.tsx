@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/billing/operator';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { Anchor, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
@@ -29,6 +29,8 @@ import { PayerFacts } from './OperatorPayerPage';
 import { pricesText } from './prices-text';
 import { useAsked } from './useAsked';
 
+const Chart = lazy(async () => ({ default: (await import('../kit/chart/Chart')).Chart }));
+
 export const OperatorBillingPage = () => (
   <OnlyStaff>
     <Invoices />
@@ -40,11 +42,24 @@ function Invoices() {
   const t = useText(invoiceText);
   const p = useText(pricesText);
   const list = useList(contract.listPlanInvoices, {});
+  const months = useCall(contract.listBillingMonths, {}).data?.items ?? [];
+  const { sums } = list.more as { sums?: { amount: number; credited: number } | null };
   return (
     <Page list title={t.billing} action={{ label: p.prices, to: `${ROOT}/billing/prices` }}>
       <OperatorTabs />
       <CardsToLookAt />
       <StatusTabs list={list} name="status" table={invoiceStatus} all={t.all} />
+      {sums && (
+        <Text>
+          {t.sumsOf} <Money kopecks={sums.amount} span fw={600} />
+          {sums.credited > 0 && (
+            <>
+              {' · '}
+              {t.credited} <Money kopecks={sums.credited} span fw={600} />
+            </>
+          )}
+        </Text>
+      )}
       <DataTable
         id="operator-billing"
         label={t.invoices}
@@ -93,6 +108,14 @@ function Invoices() {
                   label: t.audience[value],
                 })),
               },
+              {
+                ...{ name: 'figure', label: t.figure, kind: 'choice' },
+                options: contract.BillingFigure.options.map((value) => ({ value, label: nameOf(value, t, p) })),
+              },
+              {
+                ...{ name: 'month', label: t.month, kind: 'choice' },
+                options: months.map(({ month }) => ({ value: month, label: shownMonth(month) })),
+              },
             ]}
           />
         }
@@ -103,52 +126,97 @@ function Invoices() {
   );
 }
 
-/** Revenue by the month in which it was invoiced, beside who pays for it, came and left. */
+const shownMonth = (month: string): string => month.slice(0, 7).split('-').reverse().join('.');
+
+function nameOf(figure: contract.BillingFigure, t: (typeof invoiceText)['ua'], p: (typeof pricesText)['ua']): string {
+  if (figure === 'payers' || figure === 'joined') return p[figure];
+  return figure === 'due' ? t.waits : t[figure];
+}
+
+/** Columns of the months, and what opens each. */
+const COLUMNS = ['issued', 'paid', 'due', 'credited', 'payers', 'joined'] as const;
+const isMoney = (column: Column): boolean => column !== 'payers' && column !== 'joined' && column !== 'left';
+type Column = (typeof COLUMNS)[number] | 'left';
+const CHARTED: readonly Column[] = [...COLUMNS, 'left'];
+
+/** Revenue by the month in which it was invoiced, beside who pays for it, came and left: as a chart, and in the table. */
 function Months() {
   const t = useText(invoiceText);
   const p = useText(pricesText);
+  const [charted, setCharted] = useState<Column>('paid');
   const { data } = useCall(contract.listBillingMonths, {});
   if (!data || data.items.length === 0) return null;
+  const named = (column: Column): string => (column === 'left' ? p.left : nameOf(column, t, p));
   return (
-    <Section title={t.months}>
-      <LineTable many>
+    <Section
+      title={t.months}
+      flush
+      action={
+        <NativeSelect
+          aria-label={t.charted}
+          value={charted}
+          onChange={(event) => setCharted(CHARTED.find((one) => one === event.currentTarget.value) ?? 'paid')}
+          data={CHARTED.map((one) => ({ value: one, label: named(one) }))}
+        />
+      }
+    >
+      <div className="chart-above">
+        <Suspense fallback={<Skeleton h={280} />}>
+          <Chart
+            about={t.chartAbout(named(charted))}
+            label={named(charted)}
+            unit={isMoney(charted) ? 'money' : 'count'}
+            data={data.items.map((one) => ({ days: shownMonth(one.month), value: one[charted] })).toReversed()}
+          />
+        </Suspense>
+      </div>
+      <LineTable many long={data.items.length > 12}>
         <thead>
           <tr>
             <th scope="col">{t.month}</th>
-            <LineHeads names={[t.count, t.issued, t.paid, t.waits, t.credited, p.payers, p.joined, p.left]} />
+            <LineHeads names={[t.count, ...CHARTED.map(named)]} />
           </tr>
         </thead>
         <tbody>
-          {data.items.map(({ month, invoices, issued, paid, due, credited, payers, joined, left }) => (
-            <tr key={month}>
-              <td className="line-name">{month.slice(0, 7).split('-').reverse().join('.')}</td>
-              <LineCell label={t.count}>{formatCount(invoices)}</LineCell>
-              {[
-                [t.issued, issued] as const,
-                [t.paid, paid] as const,
-                [t.waits, due] as const,
-                [t.credited, credited] as const,
-              ].map(([label, kopecks]) => (
-                <LineCell key={label} label={label}>
-                  <Amount kopecks={kopecks} />
-                </LineCell>
-              ))}
-              <LineCell label={p.payers}>{formatCount(payers)}</LineCell>
-              <LineCell label={p.joined}>{formatCount(joined)}</LineCell>
-              <LineCell label={p.left}>
-                {left === 0 ? (
-                  formatCount(left)
-                ) : (
-                  <Anchor component={Link} to={`${ROOT}/billing/left/${month}`} inherit>
-                    {formatCount(left)}
-                  </Anchor>
-                )}
-              </LineCell>
-            </tr>
+          {data.items.map((one) => (
+            <Month key={one.month} of={one} named={named} />
           ))}
         </tbody>
       </LineTable>
     </Section>
+  );
+}
+
+function Month({ of, named }: { of: contract.BillingMonth; named: (column: Column) => string }) {
+  const t = useText(invoiceText);
+  const { month } = of;
+  const rows = (figure: contract.BillingFigure): string => `${ROOT}/billing?${new URLSearchParams({ figure, month })}`;
+  return (
+    <tr>
+      <td className="line-name">{shownMonth(month)}</td>
+      <LineCell label={t.count}>
+        <Opened to={of.invoices === 0 ? null : rows('issued')}>{formatCount(of.invoices)}</Opened>
+      </LineCell>
+      {COLUMNS.map((column) => (
+        <LineCell key={column} label={named(column)}>
+          <Opened to={of[column] === 0 ? null : rows(column)}>
+            {isMoney(column) ? <Amount kopecks={of[column]} /> : formatCount(of[column])}
+          </Opened>
+        </LineCell>
+      ))}
+      <LineCell label={named('left')}>
+        <Opened to={of.left === 0 ? null : `${ROOT}/billing/left/${month}`}>{formatCount(of.left)}</Opened>
+      </LineCell>
+    </tr>
+  );
+}
+
+function Opened({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
+  return (
+    <Anchor component={Link} to={to} inherit>
+      {children}
+    </Anchor>
   );
 }
 

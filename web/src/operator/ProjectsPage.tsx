@@ -7,11 +7,11 @@ import { Aside, Count, DateTime } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField } from '../kit/list/filters';
-import { useList } from '../kit/list/list';
+import { isNarrowed, useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
-import { OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { OnlyStaff, OperatorTabs, ROOT, useDayFilters } from './parts';
 import { projectStatus, text } from './text';
 
 export const OperatorProjectsPage = () => (
@@ -25,9 +25,10 @@ function Projects() {
   const { locale } = useLocale();
   const list = useList(contract.listOperatorProjects, {});
   const prefetch = usePrefetch();
+  const days = useDayFilters();
   const overview = useCall(contract.readOverview, {}).data;
   // the overview counts all; beside a search its figures would be of something else
-  const narrowed = Boolean(list.state.values.q || list.state.values.subscription_plan);
+  const narrowed = isNarrowed(list.state, 'status');
   const counts = narrowed ? undefined : overview;
   return (
     <Page list title={t.projects}>
@@ -68,6 +69,8 @@ function Projects() {
                     label: planName(value, locale) ?? value,
                   })),
                 },
+                { name: 'ordered', label: t.withOrder, kind: 'flag' },
+                ...days,
               ]}
             />
           </>

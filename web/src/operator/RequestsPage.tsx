@@ -9,7 +9,7 @@ import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
-import { OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { OnlyStaff, OperatorTabs, ROOT, useDayFilters } from './parts';
 import { requestStatus, text } from './text';
 
 export const RequestsPage = () => (
@@ -21,10 +21,18 @@ export const RequestsPage = () => (
 function Requests() {
   const t = useText(text);
   const list = useList(contract.listAccessRequests, {});
-  const { q, audience } = list.state.values;
+  const { q, audience, from, to } = list.state.values;
+  const days = useDayFilters();
   const counts = useCall(
     contract.countAccessRequests,
-    { query: { ...(q ? { q } : {}), ...(audience ? { audience: audience as 'manufacturer' } : {}) } },
+    {
+      query: {
+        ...(q ? { q } : {}),
+        ...(audience ? { audience: audience as 'manufacturer' } : {}),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+      },
+    },
     { keepPrevious: true },
   ).data;
   const prefetch = usePrefetch();
@@ -61,6 +69,7 @@ function Requests() {
                     label: t.audiences[value],
                   })),
                 },
+                ...days,
               ]}
             />
           </>

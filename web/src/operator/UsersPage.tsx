@@ -10,7 +10,7 @@ import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
-import { OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { OnlyStaff, OperatorTabs, ROOT, useDayFilters } from './parts';
 import { text, userStatus } from './text';
 
 export const OperatorUsersPage = () => (
@@ -24,6 +24,7 @@ function Users() {
   const roles = useText(roleNames);
   const list = useList(contract.listUsers, {});
   const prefetch = usePrefetch();
+  const days = useDayFilters();
   return (
     <Page list title={t.users}>
       <OperatorTabs />
@@ -51,6 +52,8 @@ function Users() {
                   ],
                 },
                 { name: 'blocked', label: t.onlyBlocked, kind: 'flag' },
+                { name: 'ordered', label: t.withOrder, kind: 'flag' },
+                ...days,
               ]}
             />
           </>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { History } from '../kit/display/facts';
 import { DateTime, Phone } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
+import type { FilterField } from '../kit/list/filters';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { NotFound } from '../kit/page/states';
 import { useSession } from '../kit/session';
@@ -43,6 +44,15 @@ export function OperatorTabs() {
       ]}
     />
   );
+}
+
+/** Of lists of what came or was made in some days. */
+export function useDayFilters(): FilterField[] {
+  const t = useText(text);
+  return [
+    { name: 'from', label: t.fromDay, kind: 'date' },
+    { name: 'to', label: t.toDay, kind: 'date' },
+  ];
 }
 
 /** An e-mail or a phone, as one can use it. */

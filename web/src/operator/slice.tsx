@@ -32,6 +32,10 @@ export const operator = slice({
     { path: 'operator/jobs', lazy: async () => ({ Component: (await import('./DeadLettersPage')).DeadLettersPage }) },
     { path: 'operator/jobs/:id', lazy: async () => ({ Component: (await import('./DeadLetterPage')).DeadLetterPage }) },
     { path: 'operator/visits', lazy: async () => ({ Component: (await import('./VisitsPage')).VisitsPage }) },
+    {
+      path: 'operator/visits/days',
+      lazy: async () => ({ Component: (await import('./VisitDaysPage')).VisitDaysPage }),
+    },
     { path: 'operator/services', lazy: async () => ({ Component: (await import('./ServicesPage')).ServicesPage }) },
     { path: 'operator/actions', lazy: async () => ({ Component: (await import('./ActionsPage')).ActionsPage }) },
     {

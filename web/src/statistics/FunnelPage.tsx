@@ -23,7 +23,7 @@ import { movesPage } from './opens';
 import { PeriodTools, shownPeriod } from './PeriodTools';
 import { StatisticsTabs } from './StatisticsTabs';
 
-const Bars = lazy(async () => ({ default: (await import('./Bars')).Bars }));
+const Bars = lazy(async () => ({ default: (await import('../kit/chart/Bars')).Bars }));
 
 /** How orders went from status to status, and where they stood the longest. */
 export function FunnelPage() {

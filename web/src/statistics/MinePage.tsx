@@ -24,7 +24,7 @@ import { mineText } from './mine-text';
 import { PeriodTools, shownPeriod } from './PeriodTools';
 import { text } from './text';
 
-const Chart = lazy(async () => ({ default: (await import('./Chart')).Chart }));
+const Chart = lazy(async () => ({ default: (await import('../kit/chart/Chart')).Chart }));
 
 const CARDS = ['earning', 'revenue', 'charged_orders', 'refusals', 'back'] as const;
 type Card = (typeof CARDS)[number];
@@ -149,6 +149,7 @@ function Behind({ found }: { found: mine.MyStatistics }) {
       >
         <Suspense fallback={<Skeleton h={280} />}>
           <Chart
+            about={t.chartAbout(m.figures[card])}
             label={m.figures[card]}
             unit={isMoney(card) ? 'money' : 'count'}
             data={found.parts.map((part) => ({ days: shownDays(part, true), value: part[card] }))}

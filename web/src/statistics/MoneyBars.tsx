@@ -1,6 +1,6 @@
 import { formatMoney } from '@lanka/domain/kit/money';
+import { Bars } from '../kit/chart/Bars';
 import { formatCount } from '../kit/format';
-import { Bars } from './Bars';
 
 const SHOWN = 10;
 /** As much as there is room for beside a bar. */

@@ -24,7 +24,7 @@ import { PeriodTools, shownPeriod } from './PeriodTools';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
 
-const Chart = lazy(async () => ({ default: (await import('./Chart')).Chart }));
+const Chart = lazy(async () => ({ default: (await import('../kit/chart/Chart')).Chart }));
 
 /** Whether the period was a good one: its figures, their chart, and the tables behind it. */
 export function StatisticsPage() {
@@ -81,6 +81,7 @@ function Shown({ found }: { found: contract.Statistics }) {
           >
             <Suspense fallback={<Skeleton h={280} />}>
               <Chart
+                about={t.chartAbout(t.figures[figure])}
                 label={t.figures[figure]}
                 unit={unitOf(figure)}
                 data={found.parts.map((part) => ({ days: shownDays(part, true), value: part[figure] ?? 0 }))}

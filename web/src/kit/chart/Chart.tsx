@@ -1,10 +1,9 @@
 import '@mantine/charts/styles.layer.css';
+import './chart.css';
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import { BarChart } from '@mantine/charts';
 import { VisuallyHidden } from '@mantine/core';
-import { formatCount } from '../kit/format';
-import { useText } from '../kit/text';
-import { text } from './text';
+import { formatCount } from '../format';
 
 /** In whole hryvnias on the axis: there is no room for kopecks. */
 const WORDS = {
@@ -14,18 +13,19 @@ const WORDS = {
 };
 
 interface Props {
+  /** Says that the table has the same numbers. */
+  readonly about: string;
   readonly label: string;
   readonly unit: keyof typeof WORDS;
   readonly data: readonly { readonly days: string; readonly value: number }[];
 }
 
 /** One figure over the parts of the period. The table behind it says the same to who cannot see it. */
-export function Chart({ label, unit, data }: Props) {
-  const t = useText(text);
+export function Chart({ about, label, unit, data }: Props) {
   const { whole, onAxis } = WORDS[unit];
   return (
     <figure className="statistics-chart">
-      <VisuallyHidden component="figcaption">{t.chartAbout(label)}</VisuallyHidden>
+      <VisuallyHidden component="figcaption">{about}</VisuallyHidden>
       <BarChart
         h={280}
         data={[...data]}

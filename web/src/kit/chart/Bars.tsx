@@ -1,4 +1,5 @@
 import '@mantine/charts/styles.layer.css';
+import './chart.css';
 import { BarChart } from '@mantine/charts';
 import { VisuallyHidden } from '@mantine/core';
 
