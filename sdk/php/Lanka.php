@@ -56,7 +56,7 @@ class WebhookException extends \RuntimeException
 class Client
 {
     /** Answers that say themselves that nothing was done. */
-    private const UNDONE = ['common.too_many', 'common.overloaded', 'common.maintenance'];
+    private const UNDONE = ['common.too_many', 'common.overloaded', 'common.maintenance', 'plans.api_requests_limit', 'plans.api_bytes_limit'];
     /** The position is too old, or of another call. */
     private const LOST = ['changes.too_old', 'changes.cursor_unknown'];
 

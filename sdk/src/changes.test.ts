@@ -6,7 +6,7 @@ import { listChanges } from './operations.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Answer = { items: { id: string }[]; cursor: string } | [code: string, status: number];
+type Answer = { items: { id: string }[]; cursor: string } | [code: string, status: number, retryAfter?: string];
 
 /** Follows a server that answers these, and ends when they are told. */
 async function follow(answers: Answer[], kept?: string) {
@@ -20,7 +20,8 @@ async function follow(answers: Answer[], kept?: string) {
       throw new Error('the end');
     }
     if (!Array.isArray(answer)) return Response.json({ ...answer, has_more: false });
-    return Response.json({ code: answer[0], message: answer[0], details: [] }, { status: answer[1] });
+    const headers = new Headers(answer[2] ? { 'retry-after': answer[2] } : {});
+    return Response.json({ code: answer[0], message: answer[0], details: [] }, { status: answer[1], headers });
   };
   const lanka = connect({ url: 'http://lanka', key: 'lanka_x', project: 'p', retries: 0, fetch: ask as never });
   const ended = followChanges(lanka, listChanges, {
@@ -53,4 +54,9 @@ it.each(['changes.too_old', 'changes.cursor_unknown'])('begins anew after %s', a
 it('waits for what passes, and ends with what does not', async () => {
   const told = await follow([['common.unavailable', 503], at('8'), ['api_keys.revoked', 401]], '7');
   expect(told).toEqual(['ask 7', 'waits', 'ask 7', ' to 8', 'ask 8', 'ends with api_keys.revoked']);
+});
+
+it('waits for a minute that is used up, and ends with a month that is', async () => {
+  const told = await follow([['common.too_many', 429, '60'], at('8'), ['plans.api_bytes_limit', 429, '864000']], '7');
+  expect(told).toEqual(['ask 7', 'waits', 'ask 7', ' to 8', 'ask 8', 'ends with plans.api_bytes_limit']);
 });

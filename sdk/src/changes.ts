@@ -1,5 +1,5 @@
 import { type Lanka, sleep } from './client.js';
-import { isLankaError } from './errors.js';
+import { isLankaError, type LankaError } from './errors.js';
 import type { Operation, Shape } from './operation.js';
 
 interface ChangesShape extends Shape {
@@ -79,6 +79,8 @@ export async function followChanges<S extends ChangesShape>(
 const isAnswer = (value: unknown): value is ChangesShape['answer'] =>
   typeof value === 'object' && value !== null && 'cursor' in value && 'items' in value;
 
-/** What may be well again by itself. */
+/** What may be well again by itself, and soon: a month that is used up is not. */
 const isPassing = (error: unknown): boolean =>
-  isLankaError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
+  isLankaError(error) && (error.status === 0 || (error.status === 429 && !isLong(error)) || error.status >= 500);
+
+const isLong = ({ retryAfterSeconds = 0 }: LankaError): boolean => retryAfterSeconds * 1_000 > LONGEST_PAUSE_MS;

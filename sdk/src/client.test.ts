@@ -84,6 +84,11 @@ describe('a call', () => {
     expect((await work).total).toBe(0);
     const long = answering(refusal('common.too_many', 429, { 'retry-after': '3600' }));
     await expect(soon(long.lanka.call(listOrders))).rejects.toMatchObject({ retryAfterSeconds: 3600 });
+    // of a month that is used up nobody waits for the next one: the error comes at once
+    const month = answering(refusal('plans.api_requests_limit', 429, { 'retry-after': '2592000' }));
+    const began = Date.now();
+    await expect(month.lanka.call(listOrders)).rejects.toMatchObject({ code: 'plans.api_requests_limit', status: 429 });
+    expect([month.asked.length, Date.now() - began]).toEqual([1, 0]);
   });
 
   it('is not repeated when it was refused, nor when it might be done twice', async () => {

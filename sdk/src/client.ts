@@ -104,7 +104,10 @@ async function tryCall(settings: Settings, operation: Operation<Shape>, input: A
 }
 
 /** Answers that say themselves that nothing was done. */
-const UNDONE = new Set(['common.too_many', 'common.overloaded', 'common.maintenance']);
+const UNDONE = new Set([
+  ...['common.too_many', 'common.overloaded', 'common.maintenance'],
+  ...['plans.api_requests_limit', 'plans.api_bytes_limit'],
+]);
 
 /**
  * What only reads, and what carries an Idempotency-Key, is done once however often it is asked. Anything else is

@@ -215,14 +215,15 @@ export const planErrors = errors('plans', {
     ua: 'Ключі API не входять у ваш тариф. Вони є в тарифі «Преміум» для постачальників і «Бізнес» для дропшиперів',
     en: 'Keys of the API are not part of your plan. The plan Premium has them for suppliers, and Business for dropshippers',
   },
+  /** `seconds` until the month is over stand in `Retry-After` (domain.md, Public API). */
   api_requests_limit: {
-    status: 402,
+    status: 429,
     ua: 'Ліміт запитів API на місяць вичерпано: {used} з {allowed}. Лічильник почнеться знову {resets_on}',
     en: 'The requests of the API for this month are used up: {used} of {allowed}. They begin anew on {resets_on}',
   },
   /** `used` and `allowed` are bytes; the text tells them in megabytes. */
   api_bytes_limit: {
-    status: 402,
+    status: 429,
     ua: 'Ліміт передавання даних API на місяць вичерпано: {used_mb} МБ з {allowed_mb} МБ. Лічильник почнеться знову {resets_on}',
     en: 'The traffic of the API for this month is used up: {used_mb} MB of {allowed_mb} MB. It begins anew on {resets_on}',
   },
@@ -312,15 +313,24 @@ export function assertApi(audience: Audience, plan: string | null): ApiUse {
   throw planErrors.api_not_included({ limit: 'api', used: 0, allowed: 0, plans: plansWithApi(audience) });
 }
 
-/** Refuses a call beyond what the month has. `resets_on`: the first day of the next month. Throws 402. */
-export function assertApiUse(most: ApiUse, used: ApiUse, resets_on: string): void {
-  if (used.requests >= most.requests)
-    throw planErrors.api_requests_limit({
-      ...{ limit: 'api_requests', used: used.requests, allowed: most.requests, plans: [], resets_on },
-    });
-  if (used.bytes >= most.bytes)
-    throw planErrors.api_bytes_limit({
-      ...{ limit: 'api_bytes', used: used.bytes, allowed: most.bytes, plans: [], resets_on },
-      ...{ used_mb: Math.floor(used.bytes / MB), allowed_mb: Math.floor(most.bytes / MB) },
-    });
+/** When what a month has begins anew: the first day of the next, and in how many seconds. */
+export interface NextMonth {
+  readonly resets_on: string;
+  readonly seconds: number;
+}
+
+/** Refuses a call beyond what the month has, or where the plan has none. Throws 429, and 402 for the latter. */
+export function assertApiUse(audience: Audience, plan: string | null, used: ApiUse, { resets_on, seconds }: NextMonth) {
+  const most = assertApi(audience, plan);
+  const what = used.requests >= most.requests ? 'requests' : used.bytes >= most.bytes ? 'bytes' : null;
+  if (what === null) return;
+  // no plan makes a sandbox larger
+  const plans =
+    plan === SANDBOX_PLAN
+      ? []
+      : plansWithApi(audience).filter((one) => (apiAllowed(audience, one)?.[what] ?? 0) > most[what]);
+  throw liftedBy(planErrors[`api_${what}_limit`], {
+    ...{ limit: `api_${what}`, used: used[what], allowed: most[what], plans, resets_on, seconds },
+    ...(what === 'bytes' && { used_mb: Math.floor(used.bytes / MB), allowed_mb: Math.floor(most.bytes / MB) }),
+  });
 }

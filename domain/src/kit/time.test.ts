@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, formatDate, formatDateInWords, formatDateTime, kyivDate, parseDay } from './time';
+import { beginOfKyivDay, dayAfter, formatDate, formatDateInWords, formatDateTime, kyivDate, parseDay } from './time';
 
 describe('the calendar of Kyiv', () => {
   it.each([
@@ -45,3 +45,13 @@ it.each([
   ['2028-02-28', '2028-02-29'],
   ['2026-10-25', '2026-10-26'],
 ])('knows the day after %s', (day, next) => expect(dayAfter(day)).toBe(next));
+
+it.each([
+  ['2026-01-01', '2025-12-31T22:00:00.000Z'],
+  ['2026-03-29', '2026-03-28T22:00:00.000Z'],
+  ['2026-03-30', '2026-03-29T21:00:00.000Z'],
+  ['2026-10-25', '2026-10-24T21:00:00.000Z'],
+  ['2026-10-26', '2026-10-25T22:00:00.000Z'],
+])('begins %s at %s, also around the change of clocks', (day, at) => {
+  expect(beginOfKyivDay(day).toISOString()).toBe(at);
+});

@@ -33,6 +33,15 @@ export function kyivDate(at: Date): string {
 /** The hour of the day in Kyiv. */
 export const kyivHour = (at: Date): number => Number(kyivParts(at).hour) % 24;
 
+/** The moment at which the day `YYYY-MM-DD` begins in Kyiv, which is two hours ahead of UTC, or three in summer. */
+export function beginOfKyivDay(day: string): Date {
+  const [summer, winter] = [3, 2].map((hours) => new Date(Date.parse(`${day}T00:00:00Z`) - hours * 3_600_000)) as [
+    Date,
+    Date,
+  ];
+  return kyivDate(summer) === day ? summer : winter;
+}
+
 /** The calendar day that follows `YYYY-MM-DD`. */
 export const dayAfter = (day: string): string => daysAfter(day, 1);
 

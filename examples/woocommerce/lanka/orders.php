@@ -158,7 +158,7 @@ function send_order(Client $lanka, \WC_Order $order): void
 /** Of the key or the plan, and not of an order: whoever keeps the shop mends it, and the order waits. */
 function is_of_key(LankaException $error): bool
 {
-    return in_array($error->status, [401, 402, 403], true);
+    return in_array($error->status, [401, 402, 403], true) || strncmp($error->errorCode, 'plans.', 6) === 0;
 }
 
 function say(\WC_Order $order, string $state, string $note): void

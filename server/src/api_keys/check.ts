@@ -1,9 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { apiKeyErrors } from '@lanka/domain/kit/api_key_errors';
 import { type ApiScope, scopesFor, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
-import { assertApi, assertApiUse } from '@lanka/domain/kit/plans';
+import { assertApiUse } from '@lanka/domain/kit/plans';
 import type { AnyRoute } from '@lanka/domain/kit/route';
-import { kyivDate } from '@lanka/domain/kit/time';
+import { beginOfKyivDay, kyivDate } from '@lanka/domain/kit/time';
 import { isDropshippers, type KeyInHand } from '../kit/auth/api-keys';
 import type { Tx } from '../kit/db/db';
 import { monthOf } from '../kit/http/meter';
@@ -13,6 +13,11 @@ import { readStanding, type Standing } from './api_keys.store';
 export function monthAfter(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`;
+}
+
+export function nextMonth(now: Date): { resets_on: string; seconds: number } {
+  const resets_on = monthAfter(monthOf(now));
+  return { resets_on, seconds: Math.ceil((beginOfKyivDay(resets_on).getTime() - now.getTime()) / 1_000) };
 }
 
 /** An address of IPv4 may come written as one of IPv6 (`::ffff:203.0.113.7`): it is the same one. */
@@ -42,9 +47,8 @@ export function refuse(
   if (standing.last_day !== null && standing.last_day < kyivDate(now)) throw apiKeyErrors.expired();
   if (!isWithin(key.address, standing.addresses)) throw apiKeyErrors.wrong_address({ address: key.address });
   if (!standing.holds) throw apiKeyErrors.owner_lost_access();
-  const allowed = assertApi(isDropshippers(key) ? 'dropshipper' : 'manufacturer', standing.plan);
   const used = { requests: Number(standing.requests ?? 0), bytes: Number(standing.bytes ?? 0) };
-  assertApiUse(allowed, used, monthAfter(monthOf(now)));
+  assertApiUse(isDropshippers(key) ? 'dropshipper' : 'manufacturer', standing.plan, used, nextMonth(now));
   // a scope that is not given on this side counts for nothing, whatever the key has
   const given = scopesFor(isDropshippers(key) ? 'dropshipping' : 'project');
   const wanted = scopesOfRoute(route).filter((scope) => given.includes(scope));

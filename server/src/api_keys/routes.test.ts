@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as contract from '@lanka/domain/api_keys/contract';
 import { listProducts } from '@lanka/domain/catalog/contract';
 import { API_SCOPES, type ApiScope, permissionsOfScope, scopesFor, scopesOfRoute } from '@lanka/domain/kit/api_scopes';
-import { kyivDate } from '@lanka/domain/kit/time';
+import { kyivDate, kyivHour } from '@lanka/domain/kit/time';
 import { addComment, createOrder, listComments, readHistory } from '@lanka/domain/orders/contract';
 import { listMyOrders } from '@lanka/domain/orders/lists';
 import { createCounterparty, listCounterparties } from '@lanka/domain/partners/contract';
@@ -702,10 +702,17 @@ describe('the meter', () => {
     expect((await products(key, of)).status).toBe(200);
     expect(await told()).toEqual([80, 100]);
     const refused = await products(key, of);
-    expect([refused.status, refused.error.code]).toEqual([402, 'plans.api_requests_limit']);
-    expect(refused.error.details[0]).toMatchObject({ used: 2_000_000, resets_on: monthAfter(month) });
+    expect([refused.status, refused.error.code]).toEqual([429, 'plans.api_requests_limit']);
+    expect(refused.error.details[0]).toMatchObject({
+      ...{ limit: 'api_requests', used: 2_000_000, allowed: 2_000_000, plans: [], resets_on: monthAfter(month) },
+    });
+    // until the month is over, and no longer
+    const wait = Number(refused.headers['retry-after']);
+    const again = new Date(Date.now() + wait * 1_000);
+    expect([kyivDate(again), kyivHour(again)]).toEqual([monthAfter(month), 0]);
+    expect(refused.error.details[0]).toMatchObject({ seconds: wait });
     await set(5, 2 * 1024 ** 3);
-    expect(await codeOf(products(key, of))).toEqual([402, 'plans.api_bytes_limit']);
+    expect(await codeOf(products(key, of))).toEqual([429, 'plans.api_bytes_limit']);
     // a person goes on
     expect((await products(of.owner.token, of)).status).toBe(200);
     expect(await told()).toEqual([80, 100]);

@@ -54,12 +54,12 @@ export const text = texts({
     callsFail: (name: string, status: number, count: string) => `«${name}»: відповідь ${status}, викликів: ${count}`,
     faults: {
       key: 'Ключ відкликано, замінено або його строк минув, а програма ним ще викликає. Поставте їй новий.',
-      plan: 'У тарифі немає API або вичерпано місячний ліміт.',
+      plan: 'У тарифі немає API.',
       scope: 'Ключеві не дозволено цей розділ або цю адресу. Створіть ключ із потрібним дозволом.',
       missing: 'Цього немає: видалено, або в адресі чужий номер. Програмі варто прочитати список знову.',
       conflict:
         'Зміна не пасує до теперішнього стану: прочитайте запис знову й повторіть з новою версією. Якщо у відповіді common.idempotency_mismatch, візьміть інший Idempotency-Key: цей уже був з іншими даними. Якщо orders.external_number_taken, замовлення з цим номером уже є: details називає його.',
-      often: 'Забагато викликів за хвилину. Чекайте стільки секунд, скільки каже Retry-After.',
+      often: 'Забагато викликів: за хвилину, або вичерпано місяць. Чекайте стільки секунд, скільки каже Retry-After.',
       ours: 'Помилка на нашому боці. Повторіть пізніше з тим самим Idempotency-Key.',
       input: 'Надіслано неправильні дані. Які поля – у відповіді нижче.',
     } as Record<CallFault, string>,
@@ -145,12 +145,12 @@ export const text = texts({
     callsFail: (name: string, status: number, count: string) => `“${name}”: answered ${status}, calls: ${count}`,
     faults: {
       key: 'The key was revoked, replaced or has expired, and a program still calls with it. Give it a new one.',
-      plan: 'The plan has no API, or the month is used up.',
+      plan: 'The plan has no API.',
       scope: 'The key may not use this area or this address. Make a key with the right that is needed.',
       missing: 'It is not there: deleted, or the address has a wrong id. The program should read the list again.',
       conflict:
         'The change does not fit the state of now: read the entry again and repeat with its new version. Where the answer is common.idempotency_mismatch take another Idempotency-Key: this one came with other data before. Where it is orders.external_number_taken there is an order of that number already: details name it.',
-      often: 'Too many calls within a minute. Wait for as many seconds as Retry-After says.',
+      often: 'Too many calls: within a minute, or the month is used up. Wait for as many seconds as Retry-After says.',
       ours: 'An error on our side. Repeat later with the same Idempotency-Key.',
       input: 'What was sent is not right. Which fields says the answer below.',
     } as Record<CallFault, string>,

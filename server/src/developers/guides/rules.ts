@@ -55,14 +55,14 @@ export const limits: Guide = {
   text: {
     ua: () => `
 - **За хвилину**: кожна відповідь каже \`RateLimit-Limit\`, \`RateLimit-Remaining\` і \`RateLimit-Reset\` (секунди). Понад межу — 429 \`common.too_many\` з \`Retry-After\`. Зазвичай це 1 200 викликів за хвилину на ключ.
-- **За місяць** (за Києвом): 2 мільйони викликів і 2 ГБ відповідей на всі ключі разом. На 80 і 100 % приходить сповіщення, далі 402 з днем, коли почнеться новий місяць. Скільки вже є, видно на сторінці ключів.
+- **За місяць** (за Києвом): 2 мільйони викликів і 2 ГБ відповідей на всі ключі разом. На 80 і 100 % приходить сповіщення, далі 429 \`plans.api_requests_limit\` або \`plans.api_bytes_limit\` з днем, коли почнеться новий місяць, і з \`Retry-After\` до його початку. Це можуть бути тижні: не чекайте в тому самому запуску. Скільки вже є, видно на сторінці ключів.
 - **Тіло запиту** до 2 МБ, файли йдуть окремо за адресою від \`create_upload\`. Список — до 200 рядків за виклик.
 - **Посилання на файли** у відповідях діють годину: зберігайте файл, а не посилання.
 - Виклики, яким відмовлено на вході (відкликаний ключ, забагато за хвилину), у місяць не рахуються.
 `,
     en: () => `
 - **A minute**: every answer says \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds). Beyond that it is 429 \`common.too_many\` with \`Retry-After\`. Usually that is 1,200 calls a minute for a key.
-- **A month** (in Kyiv): 2 million calls and 2 GB of answers for all keys together. At 80 and 100 % you are told, beyond it is 402 with the day on which the next month begins. The page of keys shows how much is used.
+- **A month** (in Kyiv): 2 million calls and 2 GB of answers for all keys together. At 80 and 100 % you are told, beyond it is 429 \`plans.api_requests_limit\` or \`plans.api_bytes_limit\` with the day on which the next month begins, and with \`Retry-After\` until then. That may be weeks: do not wait within the same run. The page of keys shows how much is used.
 - **The body** of a request is up to 2 MB, files go apart to the address of \`create_upload\`. A list gives up to 200 rows a call.
 - **Links to files** in answers are good for an hour: keep the file and not the link.
 - Calls that are turned away at the door (a revoked key, too many a minute) are not counted in the month.

@@ -11,7 +11,7 @@ API Ланки зв’язує ваш сайт, CRM чи склад із тов�
 
 Відкрийте «Доступ до API» → «Ключі API», натисніть «Створити ключ» і оберіть, що йому можна читати й змінювати. Ключ показується один раз і починається з \`lanka_\`. Тримайте його на сервері: хто має ключ, той може все, що й він.
 
-Щоб пробувати, не зачіпаючи справжніх даних, візьміть ключ на сусідній вкладці «Пісочниця»: це окремий проєкт із вигаданими товарами й замовленнями, який через 14 днів зникає. Назовні з нього нічого не йде, крім вебхуків, а ліміти малі, щоб ви побачили 402 і 429. Пісочниця є в постачальника; дропшипер пробує чернетками: замовлення без \`send\` нічого не бронює, стоїть у постачальника лише серед чернеток, і його можна видалити (\`delete_order\`).
+Щоб пробувати, не зачіпаючи справжніх даних, візьміть ключ на сусідній вкладці «Пісочниця»: це окремий проєкт із вигаданими товарами й замовленнями, який через 14 днів зникає. Назовні з нього нічого не йде, крім вебхуків, а ліміти малі, щоб ви побачили 429 за хвилину й за місяць. Пісочниця є в постачальника; дропшипер пробує чернетками: замовлення без \`send\` нічого не бронює, стоїть у постачальника лише серед чернеток, і його можна видалити (\`delete_order\`).
 
 ## 2. Зробіть перший виклик
 
@@ -50,7 +50,7 @@ The API of Lanka connects your site, CRM or warehouse with products, stock and o
 
 Open “API access” → “API keys”, press “Create a key” and choose what it may read and change. The key is shown once and begins with \`lanka_\`. Keep it on a server: whoever has the key may do what it may.
 
-To try without touching real data take a key of the tab “Sandbox” beside it: a project of its own with made-up products and orders, which is gone after 14 days. Nothing leaves it but webhooks, and its limits are small, so that you meet 402 and 429. The sandbox is a supplier's; a dropshipper tries with drafts: an order without \`send\` books nothing, stands among the drafts at the supplier and can be deleted (\`delete_order\`).
+To try without touching real data take a key of the tab “Sandbox” beside it: a project of its own with made-up products and orders, which is gone after 14 days. Nothing leaves it but webhooks, and its limits are small, so that you meet 429 of a minute and of a month. The sandbox is a supplier's; a dropshipper tries with drafts: an order without \`send\` books nothing, stands among the drafts at the supplier and can be deleted (\`delete_order\`).
 
 ## 2. Make the first call
 

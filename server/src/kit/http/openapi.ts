@@ -187,6 +187,10 @@ export function errorsOf(route: AnyRoute): readonly ErrorFactory[] {
   return all;
 }
 
+const RETRY_AFTER = {
+  'Retry-After': { description: 'In how many seconds it may be called again', schema: { type: 'integer' } },
+};
+
 function failures(route: AnyRoute): Record<string, object> {
   const by = new Map<number, string[]>();
   for (const { code, text } of errorsOf(route))
@@ -196,6 +200,7 @@ function failures(route: AnyRoute): Record<string, object> {
       String(status),
       {
         description: lines.join('\n'),
+        ...(status === 429 && { headers: RETRY_AFTER }),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
