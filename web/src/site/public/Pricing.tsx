@@ -1,42 +1,11 @@
-import type { DropshipperTerms, ManufacturerTerms } from '@lanka/domain/kit/plans';
 import { trackClick } from '../../kit/analytics';
 import { remember } from '../../kit/storage';
 import { useText } from '../../kit/text';
+import { dropshipperBenefits, manufacturerBenefits } from './benefits';
 import { planChanged, useRememberedPlan } from './browser';
-import { type Audience, GIGABYTE, grouped, hryvnias, type Plan, useSite } from './data';
+import { type Audience, hryvnias, type Plan, useSite } from './data';
 import { useOpen } from './opening';
 import { text } from './text';
-
-type Words = (typeof text)['ua'];
-
-function manufacturerBenefits(t: Words, terms: ManufacturerTerms): string[] {
-  return [
-    t.ordersMonth(grouped(terms.orders)),
-    t.extraOrders(grouped(terms.extra_orders.count), hryvnias(terms.extra_orders.price)),
-    terms.extra_collaborator === null
-      ? t.collaborators(terms.collaborators)
-      : t.collaboratorsMore(terms.collaborators, hryvnias(terms.extra_collaborator)),
-    terms.products === null || terms.product_variants === null
-      ? t.productsAny
-      : t.productsUpTo(grouped(terms.products), grouped(terms.product_variants)),
-    t.storage(terms.storage),
-    ...(terms.receipts ? [t.receipts] : []),
-    ...apiBenefit(t, terms),
-  ];
-}
-
-function dropshipperBenefits(t: Words, terms: DropshipperTerms): string[] {
-  return [
-    t.ownOrders,
-    t.invitedOnly,
-    ...(terms.catalogue ? [t.catalogue] : []),
-    t.ownStorage(terms.storage),
-    ...apiBenefit(t, terms),
-  ];
-}
-
-const apiBenefit = (t: Words, { api }: ManufacturerTerms | DropshipperTerms): string[] =>
-  api ? [t.api(grouped(api.requests), grouped(api.bytes / GIGABYTE))] : [];
 
 /** Three cards an audience; the second one is the most popular (specification §9). */
 export function PlanCards({ audience }: { audience: Audience }) {
