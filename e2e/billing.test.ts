@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { openDemo } from './kit/demo';
@@ -35,6 +36,61 @@ it('says on the page of the plan that no more orders are taken, where packs are 
   await page.getByText('Цього місяця').waitFor();
   await standing(page);
   expect(await page.getByText('Ліміт досягнуто: нові замовлення').count()).toBe(0);
+  await close();
+});
+
+it('says in sight, with what lifts it, that the plan has no room for further modifications', async () => {
+  const { page, close } = await demo.signedInAs('supplier', '/cp/products/new');
+  const { subscription_plan, usage } = await call(page, 'billing_account');
+  const { used } = usage.find(({ limit }: { limit: string }) => limit === 'product_variants');
+  const set = (plan: string, more: number) =>
+    demo.sql(
+      `select set_config('lanka.project_ids', id::text, false) from projects where friendly_id = 'tekstyl-plius';
+       update projects set subscription_plan = '${plan}' where friendly_id = 'tekstyl-plius';
+       update stock_totals set modifications = modifications + ${more} where (project_id, id) = (
+         select t.project_id, t.id from stock_totals t join projects p on p.id = t.project_id
+         where p.friendly_id = 'tekstyl-plius' limit 1)`,
+    );
+  // of the 1,000 of the plan there is place for two
+  await set('manufacturer-basic-monthly', 998 - used);
+  const inSight = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/cp/products/new');
+    await standing(page);
+    await page
+      .getByRole('textbox', { name: /^Назва/ })
+      .first()
+      .fill('Худі трьох розмірів');
+    await page.getByRole('button', { name: 'Додати параметр' }).click();
+    await page
+      .getByRole('combobox', { name: 'Назва параметра' })
+      .or(page.getByLabel('Назва параметра'))
+      .first()
+      .fill('Розмір');
+    const values = page.getByRole('combobox', { name: 'Значення', exact: true });
+    for (const value of ['S', 'M', 'L']) {
+      await values.fill(value);
+      await values.press('Enter');
+    }
+    const create = page.getByRole('button', { name: 'Створити товар' }).last();
+    await create.scrollIntoViewIfNeeded();
+    await create.click();
+    const refused = page.getByRole('alert').filter({ hasText: 'Досягнуто ліміту модифікацій: 998 з 1' });
+    await refused.waitFor();
+    await refused.getByText('Більше дозволяє тариф «Стандарт» або «Преміум»').waitFor();
+    // the pressed button is at the foot of the form: what it says stands at its head
+    await expect.poll(() => inSight(refused)).toBe(true);
+    expect(await refused.getByRole('link').getAttribute('href')).toBe('/cp/billing');
+  }
+  await set(subscription_plan, used - 998);
   await close();
 });
 
