@@ -175,11 +175,15 @@ it('shows as bars and as a table who owes and what lies on the shelf, whose move
   await expect.poll(scheme).toBe('dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect.poll(scheme).toBe('light');
-  for (const of of ['.top-bar', '.sidebar', '.statistics-period'])
+  for (const of of ['.top-bar', '.sidebar', '.statistics-period', '.tab-row', '.page-actions'])
     expect(await page.locator(of).first().isVisible()).toBe(false);
+  await page.getByText(/^\d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/).waitFor();
   await page.setViewportSize({ width: 720, height: 1000 });
   const chart = await page.locator('.statistics-chart svg').first().boundingBox();
   expect((chart?.x ?? 0) + (chart?.width ?? 0)).toBeLessThanOrEqual(720);
+  // the whole of it, as high as that makes it
+  expect(chart?.width).toBeGreaterThan(500);
+  expect(chart?.height).toBeGreaterThan(50);
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await expect.poll(scheme).toBe('dark');
   await close();

@@ -1,5 +1,6 @@
+import { dottedDays } from '@lanka/domain/kit/time';
 import { daysIn, MAX_PERIOD_DAYS, type Period, STATISTICS_BY, type StatisticsBy } from '@lanka/domain/statistics/rules';
-import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { DayInput } from '../kit/form/day';
 import type { useListState } from '../kit/list/list';
@@ -44,26 +45,29 @@ export function PeriodTools({ period, by, today, set }: ToolsProps) {
     );
   };
   return (
-    <Group gap="sm" className="statistics-period">
-      <NativeSelect
-        label={t.period}
-        value={preset ?? 'own'}
-        onChange={(event) => choose(event.currentTarget.value)}
-        data={[
-          ...PRESETS.map((name) => ({ value: name, label: t.presets[name] })),
-          ...(preset ? [] : [{ value: 'own', label: t.presets.own }]),
-        ]}
-      />
-      <DayInput label={t.from} value={period.from} w={140} onChange={(day) => change('from', day)} />
-      <DayInput label={t.to} value={period.to} w={140} onChange={(day) => change('to', day)} />
-      {by && (
-        <SegmentedControl
-          aria-label={t.by}
-          value={by}
-          onChange={(value) => set({ from: period.from, to: period.to, by: value })}
-          data={STATISTICS_BY.map((one) => ({ value: one, label: t.byOf[one] }))}
+    <>
+      <Text className="statistics-printed">{dottedDays(period)}</Text>
+      <Group gap="sm" className="statistics-period">
+        <NativeSelect
+          label={t.period}
+          value={preset ?? 'own'}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={[
+            ...PRESETS.map((name) => ({ value: name, label: t.presets[name] })),
+            ...(preset ? [] : [{ value: 'own', label: t.presets.own }]),
+          ]}
         />
-      )}
-    </Group>
+        <DayInput label={t.from} value={period.from} w={140} onChange={(day) => change('from', day)} />
+        <DayInput label={t.to} value={period.to} w={140} onChange={(day) => change('to', day)} />
+        {by && (
+          <SegmentedControl
+            aria-label={t.by}
+            value={by}
+            onChange={(value) => set({ from: period.from, to: period.to, by: value })}
+            data={STATISTICS_BY.map((one) => ({ value: one, label: t.byOf[one] }))}
+          />
+        )}
+      </Group>
+    </>
   );
 }
