@@ -15,7 +15,7 @@ it('shows a period as figures, chart and tables, and opens the rows of a figure'
   await page.waitForURL(/from=/);
   await page.getByText(/^Порівняно з /).waitFor();
   // the first weeks had nothing, and their bars no height
-  await page.locator('.statistics-chart .recharts-bar-rectangle').last().waitFor();
+  await page.locator('.chart .recharts-bar-rectangle').last().waitFor();
   // the step is chosen by hand, and a reload finds the same view
   await page.getByRole('radiogroup', { name: 'Крок' }).getByText('Місяці').click();
   await page.waitForURL(/by=month/);
@@ -161,15 +161,15 @@ it('opens lines that come to the revenue of the period, and to what came back of
 it('shows as bars and as a table who owes and what lies on the shelf, whose movements open', async () => {
   const { page, close } = await demo.signedInAs('supplier', '/cp/statistics/debts');
   await standing(page);
-  await page.locator('.statistics-chart .recharts-bar-rectangle').first().waitFor();
+  await page.locator('.chart .recharts-bar-rectangle').first().waitFor();
   await page.goto('/cp/statistics/standing?days=30');
   await standing(page);
-  await page.locator('.statistics-chart .recharts-bar-rectangle').first().waitFor();
+  await page.locator('.chart .recharts-bar-rectangle').first().waitFor();
   await page.locator('tbody .explain').first().click();
   await page.locator('.side-panel a').first().waitFor();
   // on paper there is nothing to press, and no night
   await page.goto('/cp/statistics');
-  await page.locator('.statistics-chart svg').first().waitFor();
+  await page.locator('.chart svg').first().waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   await expect.poll(scheme).toBe('dark');
@@ -179,7 +179,7 @@ it('shows as bars and as a table who owes and what lies on the shelf, whose move
     expect(await page.locator(of).first().isVisible()).toBe(false);
   await page.getByText(/^\d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/).waitFor();
   await page.setViewportSize({ width: 720, height: 1000 });
-  const chart = await page.locator('.statistics-chart svg').first().boundingBox();
+  const chart = await page.locator('.chart svg').first().boundingBox();
   expect((chart?.x ?? 0) + (chart?.width ?? 0)).toBeLessThanOrEqual(720);
   // the whole of it, as high as that makes it
   expect(chart?.width).toBeGreaterThan(500);

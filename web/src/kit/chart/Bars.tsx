@@ -16,7 +16,7 @@ interface Props {
 /** A bar for each name, one under another. */
 export function Bars({ about, label, data, shown, onAxis }: Props) {
   return (
-    <figure className="statistics-chart">
+    <figure className="chart">
       <VisuallyHidden component="figcaption">{about}</VisuallyHidden>
       <BarChart
         h={Math.max(120, data.length * 32 + 40)}

@@ -24,7 +24,7 @@ interface Props {
 export function Chart({ about, label, unit, data }: Props) {
   const { whole, onAxis } = WORDS[unit];
   return (
-    <figure className="statistics-chart">
+    <figure className="chart">
       <VisuallyHidden component="figcaption">{about}</VisuallyHidden>
       <BarChart
         h={280}
