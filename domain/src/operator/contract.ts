@@ -588,7 +588,8 @@ export const readOverview = route({
     users: z.int(),
     blocked_users: z.int(),
     staff: z.int(),
-    /** Users and projects of the last seven days. */
+    /** Users and projects of seven days, since this one. */
+    week_from: CalendarDate,
     users_this_week: z.int(),
     projects: z.int(),
     projects_this_week: z.int(),

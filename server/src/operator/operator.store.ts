@@ -1,9 +1,11 @@
 import type { Page } from '@lanka/domain/kit/lists';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import type { AccessRequest, Message, OperatorAction, OperatorDeed } from '@lanka/domain/operator/contract';
 import { resendableAt } from '@lanka/domain/operator/rules';
 import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/domain/site/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { StaffScope } from '../kit/auth/scope';
+import { beginOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import {
@@ -274,10 +276,12 @@ export async function listActions(
 }
 
 const NEWEST = sql`order by created_at desc`;
-const THIS_WEEK = sql`created_at > now() - interval '7 days'`;
+const OF_PROJECTS = sql`deleted_at is null and sandbox_until is null`;
 
 /** One round trip: the badge of the sidebar asks it again and again. Each is counted up to 10,000, from its index. */
 export async function readOverview(tx: Tx, _scope: StaffScope) {
+  const week_from = daysAfter(kyivDate(new Date()), -6);
+  const thisWeek = sql`created_at >= ${beginOfDay(week_from)}`;
   const found = await tx.rows<Row>(sql`
     select ${counted(sql`access_requests`, sql`status = 'pending'`)} as pending_requests,
       (select created_at from access_requests where status = 'pending' order by created_at limit 1) as oldest_request_at,
@@ -286,10 +290,10 @@ export async function readOverview(tx: Tx, _scope: StaffScope) {
       ${counted(sql`users`, sql`true`, NEWEST)} as users,
       ${counted(sql`users`, sql`blocked_at is not null`, NEWEST)} as blocked_users,
       ${counted(sql`users`, sql`platform_role is not null`, NEWEST)} as staff,
-      ${counted(sql`users`, THIS_WEEK, NEWEST)} as users_this_week,
-      ${counted(sql`projects`, sql`deleted_at is null`, NEWEST)} as projects,
-      ${counted(sql`projects`, sql`deleted_at is null and ${THIS_WEEK}`, NEWEST)} as projects_this_week,
-      ${counted(sql`projects`, sql`deleted_at is not null`, NEWEST)} as deleted_projects`);
+      ${counted(sql`users`, thisWeek, NEWEST)} as users_this_week,
+      ${counted(sql`projects`, OF_PROJECTS, NEWEST)} as projects,
+      ${counted(sql`projects`, sql`${OF_PROJECTS} and ${thisWeek}`, NEWEST)} as projects_this_week,
+      ${counted(sql`projects`, sql`deleted_at is not null and sandbox_until is null`, NEWEST)} as deleted_projects`);
   const row = found[0] as Row;
   const number = (name: string): number => Number(row[name]);
   return {
@@ -300,6 +304,7 @@ export async function readOverview(tx: Tx, _scope: StaffScope) {
     users: number('users'),
     blocked_users: number('blocked_users'),
     staff: number('staff'),
+    week_from,
     users_this_week: number('users_this_week'),
     projects: number('projects'),
     projects_this_week: number('projects_this_week'),

@@ -469,6 +469,29 @@ describe('the overview and the actions', () => {
     expect(settled.users).toBeGreaterThan(settled.staff);
   });
 
+  it('counts the accounts and projects that its lists show, of seven days too, without sandboxes', async () => {
+    const [old, tried, deleted] = [await app.project(), await app.project(), await app.project()];
+    await app.sql(null, `update projects set created_at = now() - interval '8 days' where id = $1`, [old.id]);
+    await app.sql(null, `update users set created_at = now() - interval '8 days' where id = $1`, [old.owner.id]);
+    await app.sql(null, 'update projects set sandbox_until = now() where id = $1', [tried.id]);
+    await app.sql(null, 'update projects set deleted_at = now() where id = $1', [deleted.id]);
+    const { week_from, ...told } = (await app.call(contract.readOverview, { token: staff.token })).body;
+    const users = async (query: object) =>
+      (await app.call(contract.listUsers, { token: staff.token, query: { limit: 1, ...query } })).body.total;
+    const projectsOf = async (query: object) =>
+      (await app.call(contract.listOperatorProjects, { token: staff.token, query: { limit: 1, ...query } })).body.total;
+    expect(told).toMatchObject({
+      users: await users({}),
+      users_this_week: await users({ from: week_from }),
+      staff: await users({ role: 'Staff' }),
+      blocked_users: await users({ blocked: true }),
+      projects: await projectsOf({ status: 'active' }),
+      projects_this_week: await projectsOf({ status: 'active', from: week_from }),
+      deleted_projects: await projectsOf({ status: 'deleted' }),
+    });
+    expect([told.users - told.users_this_week, told.projects - told.projects_this_week]).toEqual([1, 1]);
+  });
+
   it('lists what operators did, by deed and by word', async () => {
     const { id, email } = await request();
     await app.call(contract.rejectAccessRequest, { token: staff.token, params: { id }, body: { reason: 'Дублікат' } });

@@ -10,7 +10,6 @@ import {
   IconTool,
   IconUserQuestion,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Count, DateTime } from '../kit/display/values';
@@ -111,13 +110,13 @@ function Overview() {
                   to={`${ROOT}/users`}
                   label={t.users}
                   value={data.users}
-                  more={growth(t, data.users_this_week)}
+                  more={{ to: `${ROOT}/users?from=${data.week_from}`, count: data.users_this_week }}
                 />
                 <Figure
                   to={`${ROOT}/projects?status=active`}
                   label={t.projects}
                   value={data.projects}
-                  more={growth(t, data.projects_this_week)}
+                  more={{ to: `${ROOT}/projects?status=active&from=${data.week_from}`, count: data.projects_this_week }}
                 />
                 <Figure to={`${ROOT}/users?role=Staff`} label={t.operators} value={data.staff} />
                 <Figure to={`${ROOT}/users?blocked=true`} label={t.blockedUsers} value={data.blocked_users} />
@@ -138,9 +137,6 @@ function Overview() {
     </Page>
   );
 }
-
-const growth = (t: { thisWeek: (n: number) => string }, n: number): string | undefined =>
-  n > 0 ? t.thisWeek(n) : undefined;
 
 interface WaitingProps {
   to: string;
@@ -173,7 +169,16 @@ function Waiting({ to, icon: IconShown, count, label, oldest = null }: WaitingPr
   );
 }
 
-function Figure({ to, label, value, more }: { to: string; label: string; value: number; more?: ReactNode }) {
+interface FigureProps {
+  to: string;
+  label: string;
+  value: number;
+  /** So many of them since a week. */
+  more?: { to: string; count: number };
+}
+
+function Figure({ to, label, value, more }: FigureProps) {
+  const t = useText(text);
   return (
     <div>
       <Anchor component={Link} to={to} size="sm">
@@ -182,10 +187,10 @@ function Figure({ to, label, value, more }: { to: string; label: string; value: 
       <Text size="xl" fw={700} lh={1.3}>
         <Count value={value} most={EXACT_TOTAL} />
       </Text>
-      {more && (
-        <Text size="sm" c="dimmed">
-          {more}
-        </Text>
+      {more && more.count > 0 && (
+        <Anchor component={Link} to={more.to} size="sm">
+          {t.thisWeek(more.count)}
+        </Anchor>
       )}
     </div>
   );
