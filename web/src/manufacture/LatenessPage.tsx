@@ -1,7 +1,8 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/manufacture/contract';
 import { MOST_MONTHS } from '@lanka/domain/manufacture/rules';
-import { Anchor, Group, NativeSelect, Text } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineTable } from '../kit/display/LineTable';
@@ -24,7 +25,30 @@ export function monthAfter(month: string, by: number): string {
 export const lastDay = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 
+const Stacks = lazy(async () => ({ default: (await import('../kit/chart/Stacks')).Stacks }));
+
 const PERIODS = [3, 6, 12, MOST_MONTHS] as const;
+
+const monthsBetween = (from: string, to: string): string[] => {
+  const months: string[] = [];
+  for (let month = from; month <= to; month = monthAfter(month, 1)) months.push(month);
+  return months;
+};
+
+const KINDS = contract.Lateness.options;
+const COLOURS: Readonly<Record<contract.Lateness, string>> = {
+  on_time: 'var(--mantine-color-accent-6)',
+  late: 'var(--mantine-color-orange-5)',
+  overdue: 'var(--mantine-color-red-7)',
+  due: 'var(--mantine-color-gray-5)',
+};
+
+/** What the requests of a month come to, over all who make. */
+const summed = (items: readonly contract.LatenessRow[], month: string, at: string) => {
+  const own = items.filter((row) => row.month === month);
+  const sum = (kind: contract.Lateness) => own.reduce((all, row) => all + row[kind], 0);
+  return { at, on_time: sum('on_time'), late: sum('late'), overdue: sum('overdue'), due: sum('due') };
+};
 
 /** How deadlines were kept, by producer and month; each figure opens its requests. */
 export function LatenessPage() {
@@ -38,8 +62,11 @@ export function LatenessPage() {
   const to = monthAfter(present, 1);
   const query = { from: monthAfter(to, 1 - months), to };
   const lateness = useCall(contract.readLateness, { params: { project_id }, query }, { keepPrevious: true });
+  const language = locale === 'ua' ? 'uk-UA' : 'en-GB';
   const named = (month: string) =>
-    new Date(`${month}-15`).toLocaleDateString(locale === 'ua' ? 'uk-UA' : 'en-GB', { month: 'long', year: 'numeric' });
+    new Date(`${month}-15`).toLocaleDateString(language, { month: 'long', year: 'numeric' });
+  /** `11.2026`, as days are written. */
+  const shortly = (month: string) => `${month.slice(5)}.${month.slice(0, 4)}`;
   return (
     <Page title={t.lateness}>
       <RequestTabs />
@@ -56,32 +83,43 @@ export function LatenessPage() {
           items.length === 0 ? (
             <EmptyState drawing="boxes" title={t.noLateness} text={t.noLatenessText} />
           ) : (
-            <Section title={t.byProducer} flush>
-              <LineTable many>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.monthAndProducer}</th>
-                    {[
-                      t.total,
-                      t.latenessOf.on_time,
-                      t.latenessOf.late,
-                      t.daysLate,
-                      t.latenessOf.overdue,
-                      t.latenessOf.due,
-                    ].map((title) => (
-                      <th key={title} scope="col" className="cell-right">
-                        {title}
-                      </th>
+            <>
+              <Section title={t.byMonth}>
+                <Suspense fallback={<Skeleton h={280} />}>
+                  <Stacks
+                    about={t.chartAbout}
+                    series={KINDS.map((name) => ({ name, label: t.latenessOf[name], color: COLOURS[name] }))}
+                    data={monthsBetween(query.from, query.to).map((month) => summed(items, month, shortly(month)))}
+                  />
+                </Suspense>
+              </Section>
+              <Section title={t.byProducer} flush>
+                <LineTable many>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t.monthAndProducer}</th>
+                      {[
+                        t.total,
+                        t.latenessOf.on_time,
+                        t.latenessOf.late,
+                        t.daysLate,
+                        t.latenessOf.overdue,
+                        t.latenessOf.due,
+                      ].map((title) => (
+                        <th key={title} scope="col" className="cell-right">
+                          {title}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {items.map((row) => (
+                      <LatenessLine key={`${row.month} ${row.producer?.id}`} row={row} month={named(row.month)} />
                     ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((row) => (
-                    <LatenessLine key={`${row.month} ${row.producer?.id}`} row={row} month={named(row.month)} />
-                  ))}
-                </tbody>
-              </LineTable>
-            </Section>
+                  </tbody>
+                </LineTable>
+              </Section>
+            </>
           )
         }
       </Loaded>

@@ -106,6 +106,9 @@ export const text = texts({
     period: 'Період',
     lastMonths: (n: number) => `${n} ${plural(n, 'місяць', 'місяці', 'місяців')}`,
     byProducer: 'За виконавцями й місяцями',
+    byMonth: 'Заявки за місяцями терміну',
+    chartAbout:
+      'Графік: скільки заявок виконано вчасно, із запізненням, прострочено і скільки ще мають час, за місяцями терміну. Ті самі числа – у таблиці нижче.',
     monthAndProducer: 'Виконавець, місяць терміну',
     total: 'Усього',
     daysLate: 'Запізнення в середньому',
@@ -228,6 +231,9 @@ export const text = texts({
     period: 'Period',
     lastMonths: (n: number) => `${n} ${pluralEnglish(n, 'month', 'months')}`,
     byProducer: 'By producer and month',
+    byMonth: 'Requests by month of the deadline',
+    chartAbout:
+      'Chart: how many requests were done on time, late, are overdue, and are not due yet, by month of the deadline. The same numbers stand in the table below.',
     monthAndProducer: 'Producer, month of the deadline',
     total: 'Total',
     daysLate: 'Late on average',
