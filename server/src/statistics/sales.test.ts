@@ -816,7 +816,20 @@ it('after any history every sale is in its rows, and the rows in their sums', { 
 
 const deed = fc.record({
   kind: fc.constantFrom(
-    ...(['order', 'part', 'part', 'rest', 'edit', 'return', 'claim', 'approve', 'refuse', 'waive'] as const),
+    ...([
+      'order',
+      'part',
+      'part',
+      'rest',
+      'edit',
+      'return',
+      'claim',
+      'approve',
+      'refuse',
+      'refuse',
+      'withdraw',
+    ] as const),
+    'waive' as const,
     ...(['settle', 'unsettle', 'night', 'night'] as const),
   ),
   which: fc.nat(30),
@@ -831,6 +844,7 @@ it('after any history a dropshipper earned what his lines come to', { timeout: 2
   const seller = await app.member(w.project, 'Client', party);
   await app.call(updateCounterparty, { ...oneAt(w.project, party), body: { refusal_charge: 7_000 } });
   const [sent, halves, refused]: [Made[], Made[], string[]] = [[], [], []];
+  const refusals: { id: string; order: Made }[] = [];
   // what the carrier is to bring, and the registers by which he has brought it
   const awaited: Made[] = [];
   const registers: { id: string; row: string; order: Made }[] = [];
@@ -918,9 +932,16 @@ it('after any history a dropshipper earned what his lines come to', { timeout: 2
             // a refusal would take what was asked for as its own
             if (!made || claimed.has(made.id)) continue;
             sent.splice(sent.indexOf(made), 1);
-            const no = await app.call(refuseParcel, { ...oneAt(w.project, made?.id ?? ''), body: {} });
+            const no = await app.call(refuseParcel, { ...oneAt(w.project, made.id), body: {} });
             expect(no.status).toBeLessThan(300);
-            if (made?.counterparty_id === party) refused.push(no.body.id);
+            refusals.push({ id: no.body.id, order: made });
+            if (made.counterparty_id === party) refused.push(no.body.id);
+          } else if (kind === 'withdraw' && refusals.length > 0) {
+            // the parcel was taken after all, and may be refused anew
+            const [one] = refusals.splice(which % refusals.length, 1);
+            if (!one) continue;
+            expect((await app.call(withdrawReturn, oneAt(w.project, one.id))).status).toBe(200);
+            sent.push(one.order);
           } else if (kind === 'waive' && refused.length > 0) {
             const [id = ''] = refused.splice(which % refused.length, 1);
             expect((await app.call(waiveCharge, { ...oneAt(w.project, id), body: { comment: 'Ні' } })).status).toBe(
