@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { endOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
-import { type OrderGroup, standsUnder } from './sales.store';
+import { keysOf, type OrderGroup, standsUnder } from './sales.store';
 
 type PartyGroup = 'counterparty' | 'manager';
 
@@ -38,7 +38,11 @@ export function ordersUnder(project: string, by: StatisticsGroup, key: string): 
 const daysUnder = (project: string, by: OrderGroup, key: string): SQL => sql`
   select day from sale_days where project_id = ${project} and by = ${by} and key = ${key} and orders > 0
   union select n.first_sent_on from orders n where n.project_id = ${project} and n.first_sent_on is not null
-    and n.updated_at >= (select coalesce(${endOfDay(sql`max(until)`)}, '-infinity') from sale_days_until where project_id = ${project})`;
+    and ${changedSince(sql`n`, project)}`;
+
+/** Orders that have changed since the night. */
+const changedSince = (order: SQL, project: string): SQL => sql`
+  ${order}.updated_at >= (select coalesce(${endOfDay(sql`max(until)`)}, '-infinity') from sale_days_until where project_id = ${project})`;
 
 interface Shown {
   readonly product_variant_id?: string | undefined;
@@ -65,11 +69,17 @@ export async function nameOfRow(
   return known[0]?.name ?? (isOfParty(by) ? null : key);
 }
 
+/** As people wrote it last: on orders that have changed since the night, and as it was counted before. */
 const marked =
   (by: OrderGroup) =>
   (project: string, key: string): SQL =>
     sql`
-  select name from sale_days where project_id = ${project} and by = ${by} and key = ${key} order by day desc limit 1`;
+  select name from (
+    (select 1 as place, g.name from orders o cross join lateral (${keysOf(by)}) g(by, key, name)
+      where o.project_id = ${project} and ${changedSince(sql`o`, project)} and g.key = ${key} order by o.updated_at desc limit 1)
+    union all
+    (select 2, name from sale_days where project_id = ${project} and by = ${by} and key = ${key} order by day desc limit 1)
+  ) n order by place limit 1`;
 const namesOf: Readonly<Record<Exclude<StatisticsGroup, 'operator'>, (project: string, key: string) => SQL>> = {
   counterparty: (project, key) => sql`select name from counterparties where project_id = ${project} and id = ${key}`,
   manager: (project, key) => sql`

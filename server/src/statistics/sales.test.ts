@@ -314,6 +314,28 @@ it('lines are told page by page, and those of a manager whose shops buy little i
   expect(refused.error?.code).toBe('statistics.two_rows');
 });
 
+it('a tag, a town and a source are called as people wrote them, from the first moment on', async () => {
+  const w = await world();
+  const [a = ''] = w.goods;
+  const made = await order(w, { [a]: 1 }, { tags: ['Опт Плюс'], source: 'Instagram' });
+  await send(w, made.id);
+  await app.sql(w.project.id, 'update orders set delivery_town = $3 where project_id = $1 and id = $2', [
+    ...[w.project.id, made.id, 'Біла Церква'],
+  ]);
+  for (const counted of [false, true]) {
+    if (counted) await night(w);
+    for (const [by, name] of [
+      ['tag', 'Опт Плюс'],
+      ['source', 'Instagram'],
+      ['town', 'Біла Церква'],
+    ]) {
+      const { rows } = await groupsOf(w, { by });
+      const key = String(rows.find((row) => row.name === name)?.key);
+      expect([counted, key, (await linesOf(w, { by, key })).name]).toEqual([counted, name?.toLowerCase(), name]);
+    }
+  }
+});
+
 it('goods that nobody buys stand still, the dearest first', async () => {
   const w = await world();
   const [a = '', b = '', c = ''] = w.goods;
