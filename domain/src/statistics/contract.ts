@@ -257,8 +257,13 @@ export const listSoldLines = route({
     ...days,
     items: z.array(SoldLine),
     next_cursor: z.string().nullable(),
-    /** What all lines of the period come to, also those of further pages; `costed` and `cost` are told of both figures together. */
-    total: z.object({ charged: SignedKopecks, returned: SignedKopecks, revenue: SignedKopecks, ...marginFigures }),
+    /**
+     * What all lines of the period come to, also those of further pages; `costed` and `cost` are told of both figures
+     * together. Null: this is a further page, and the first one has told it.
+     */
+    total: z
+      .object({ charged: SignedKopecks, returned: SignedKopecks, revenue: SignedKopecks, ...marginFigures })
+      .nullable(),
     /** That of the modification too. */
     name: nameOfRow,
   }),

@@ -55,7 +55,11 @@ const MOVES: Known = {
 /** The postings of so many days that they have enough lines. */
 const LINES: Known = {
   why: 'reads the sales of the newest days that have enough of them',
-  ...{ reads: 60_000, sorts: 20_000, whole: ['sale_days', 'goods_days', 'sale_days_until', 'counterparties'] },
+  ...{
+    reads: 60_000,
+    sorts: 20_000,
+    whole: ['sale_days', 'sale_months', 'goods_days', 'sale_days_until', 'counterparties'],
+  },
 };
 
 /** What is kept of one dropshipper, and his sales that are not: here all of them. */
@@ -252,7 +256,7 @@ export const entries: Entries = {
         ],
       },
       [`GET ${P}/statistics/lines`]: {
-        known: { sale_days: LINES, goods_days: LINES },
+        known: { sale_days: LINES, sale_months: LINES, goods_days: LINES },
         queries: [
           { from: '2026-01-01', to: '2026-12-31' },
           { product_variant_id: '$variant' },

@@ -9,6 +9,7 @@ import type { Tx } from '../kit/db/db';
 import { readPlace, writePlace } from './cursor';
 import { isOfParty, ofParty } from './row-of.store';
 import { linesOf, postingsOf, readCounted, standsUnder, uncounted } from './sales.store';
+import { keptUnder } from './statistics.store';
 
 export interface SoldOf {
   readonly product_variant_id?: string | undefined;
@@ -35,6 +36,15 @@ function keptOf(project: string, { product_variant_id, by, key }: SoldOf): SQL {
         ? sql`by = 'counterparty' and ${ofParty(sql`key`, project, by, key, 'text')}`
         : sql`by = ${by} and key = ${key}`;
   return sql`sale_days where project_id = ${project} and ${under}`;
+}
+
+/** The same of a period; of a group its whole months, in which it has a row each, stand for their days. */
+function keptIn(project: string, period: Period, of: SoldOf): SQL {
+  const { by, key } = of;
+  if (of.product_variant_id || !by)
+    return sql`${keptOf(project, of)} and day between ${period.from}::date and ${period.to}::date`;
+  const under = isOfParty(by) ? ofParty(sql`key`, project, by, key, 'text') : sql`key = ${key}`;
+  return sql`(${keptUnder(project, period, isOfParty(by) ? 'counterparty' : by)}) k where ${under}`;
 }
 
 /** How many lines there are at least on each day that has some, as far as that is counted. */
@@ -102,7 +112,7 @@ export async function readLinesTotal(tx: Tx, { project }: ProjectScope, { from, 
     select coalesce(sum(charged), 0)::float8 as charged, coalesce(sum(returned), 0)::float8 as returned,
       coalesce(sum(costed), 0)::float8 as costed, coalesce(sum(cost), 0)::float8 as cost
     from (
-      select charged, returned, costed, cost from ${keptOf(project.id, of)} and ${within}
+      select charged, returned, costed, cost from ${keptIn(project.id, { from, to }, of)}
       union all
       select l.charged, l.returned, l.costed, l.cost
       from lines l left join orders o on o.project_id = ${project.id} and o.id = l.order_id where ${lines}

@@ -297,6 +297,7 @@ it('lines are told page by page, and those of a manager whose shops buy little i
       const ids: string[] = [];
       for (let cursor: string | undefined | null; cursor !== null; ) {
         const page = await linesOf(w, { ...period, ...of, limit: 2, cursor });
+        expect(page.total === null).toBe(cursor !== undefined);
         ids.push(...page.items.map(({ id }) => id));
         days.push(...page.items.map(({ day }) => day));
         cursor = page.next_cursor;

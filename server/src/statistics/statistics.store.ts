@@ -82,7 +82,7 @@ export interface Groups {
 }
 
 /** What is counted of the period, by what is told apart: a row for each whole month, and for each day of the others. */
-function keptUnder(project: string, period: Period, by: OrderGroup | 'counterparty'): SQL {
+export function keptUnder(project: string, period: Period, by: OrderGroup | 'counterparty'): SQL {
   const { from, to } = period;
   const months = wholeParts(period, 'month');
   // they follow one another: before the first and after the last there are days

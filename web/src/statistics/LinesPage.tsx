@@ -20,8 +20,9 @@ import { PeriodTools, shownPeriod } from './PeriodTools';
 import { type Named, useRowName } from './row-name';
 import { text } from './text';
 
-type Total = z.infer<typeof contract.listSoldLines.returns>['total'];
-type Answer = Named & { readonly total: Total };
+type Total = NonNullable<z.infer<typeof contract.listSoldLines.returns>['total']>;
+/** What all lines come to stands on the first page alone. */
+type Answer = Named & { readonly total: Total | null };
 
 /** What revenue and margin are made of, sale by sale. */
 export function LinesPage() {
@@ -63,7 +64,12 @@ export function LinesPage() {
             <EmptyState drawing="orders" title={l.empty} text={l.emptyText} />
           ) : (
             <>
-              <Lines items={items} whole={found.more === null} total={found.last?.total} figure={figure} />
+              <Lines
+                items={items}
+                whole={found.more === null}
+                total={found.first?.total ?? undefined}
+                figure={figure}
+              />
               <MoreRows list={found} />
               {items.some(({ cost }) => cost === null) && (
                 <Text size="sm" c="dimmed">

@@ -96,6 +96,8 @@ export function usePages<T, M extends object = object>(
   });
   return {
     data: pages.data?.pages.flatMap(({ items }) => items),
+    /** The first page, which alone has what is told once. */
+    first: pages.data?.pages[0],
     /** The last page that was read, with what the answer has beside its rows. */
     last: pages.data?.pages.at(-1),
     error: pages.error,
