@@ -1,7 +1,7 @@
 import './statistics.css';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
-import { Anchor, Pill, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
@@ -16,6 +16,7 @@ import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
 import { GoodName } from './GoodsTable';
 import { goodsText } from './goods-text';
+import { Narrowed } from './Narrowed';
 import { PeriodTools, shownPeriod } from './PeriodTools';
 import { type Named, useRowName } from './row-name';
 import { text } from './text';
@@ -48,15 +49,9 @@ export function LinesPage() {
     >
       <PeriodTools period={period} today={today} set={state.set} />
       {figure && (
-        <Pill
-          size="lg"
-          w="fit-content"
-          withRemoveButton
-          onRemove={() => state.set({ figure: null })}
-          removeButtonProps={{ 'aria-label': l.showAll, 'aria-hidden': false, tabIndex: 0 }}
-        >
+        <Narrowed all={l.showAll} clear={() => state.set({ figure: null })}>
           {l.only[figure]}
-        </Pill>
+        </Narrowed>
       )}
       <Loaded query={found}>
         {(items) =>

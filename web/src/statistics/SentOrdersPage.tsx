@@ -1,6 +1,5 @@
 import * as contract from '@lanka/domain/statistics/contract';
 import { STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
-import { Pill } from '@mantine/core';
 import { StatusBadge } from '../kit/display/status';
 import { DateOnly, Money } from '../kit/display/values';
 import { DataTable } from '../kit/list/DataTable';
@@ -12,6 +11,7 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { orderStatus } from '../orders';
 import { CounterpartyFilter } from '../partners';
+import { Narrowed } from './Narrowed';
 import { useRowName } from './row-name';
 import { text } from './text';
 
@@ -43,14 +43,9 @@ export function SentOrdersPage() {
               ]}
             />
             {by && (
-              <Pill
-                size="lg"
-                withRemoveButton
-                onRemove={() => list.state.set({ by: null, key: null })}
-                removeButtonProps={{ 'aria-label': t.showAll, 'aria-hidden': false, tabIndex: 0 }}
-              >
+              <Narrowed all={t.showAll} clear={() => list.state.set({ by: null, key: null })}>
                 {t.groupOf[by].head}: {name ?? '–'}
-              </Pill>
+              </Narrowed>
             )}
           </>
         }
