@@ -225,3 +225,97 @@ it('tells an operator of the months of plans and of the way from a visit to an o
   expect(problems).toEqual([]);
   await close();
 });
+
+/** The digits of what stands there: `11 939,20 ₴` is 1193920. */
+const digitsOf = (text: string | null) => (text ?? '').replace(/[^\d]/g, '');
+
+it('opens the orders that a debt of an age is made of, which come to it', async () => {
+  const { page, close } = await demo.signedInAs('supplier', '/cp/statistics/debts');
+  await standing(page);
+  const heads = await page.locator('thead th').allTextContents();
+  const age = heads.indexOf('1–30 днів');
+  // of one debtor, and of all
+  for (const row of [page.locator('tbody tr', { hasText: 'Оксана Шевчук' }), page.locator('tr.line-total')]) {
+    const figure = row.locator('td').nth(age).locator('a');
+    const owed = digitsOf(await figure.textContent());
+    expect(Number(owed)).toBeGreaterThan(0);
+    await figure.click();
+    await page.getByRole('heading', { name: 'Неоплачені замовлення: 1–30 днів' }).waitFor();
+    await standing(page);
+    const sums = await page.locator('tbody tr td:last-child').allTextContents();
+    expect(sums.reduce((sum, text) => sum + Number(digitsOf(text)), 0)).toBe(Number(owed));
+    expect(digitsOf(await page.locator('tfoot td').last().textContent())).toBe(owed);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Борги за віком' }).waitFor();
+    await standing(page);
+  }
+  await close();
+});
+
+it('opens what the cards of goods and a class are made of, and those beyond the shown ones', async () => {
+  const { page, close } = await demo.signedInAs('supplier', '/cp/statistics/goods');
+  await standing(page);
+  const card = (name: string) =>
+    page.locator('.statistics-card', { has: page.getByText(name, { exact: true }) }).locator('.statistics-value');
+  const total = () => page.locator('tr.line-total td');
+  const [value, days] = [digitsOf(await card('Запас зараз').textContent()), await card('Оборотність').textContent()];
+  await card('Оборотність').click();
+  await page.getByRole('heading', { name: 'Запас і оборотність' }).waitFor();
+  await standing(page);
+  await page.locator('.chart .recharts-bar-rectangle').first().waitFor();
+  expect(digitsOf(await total().nth(2).textContent())).toBe(value);
+  expect(digitsOf(await total().last().textContent())).toBe(digitsOf(days));
+  await page.goBack();
+  await standing(page);
+  const sold = digitsOf(await card('Продано').textContent());
+  await card('Продано').click();
+  await page.waitForURL(/sort=sold#goods$/);
+  await standing(page);
+  const goods = page.locator('section', { has: page.getByRole('heading', { name: 'Товари за період' }) });
+  await goods.locator('tr.line-total').waitFor();
+  expect(digitsOf(await goods.locator('tr.line-total td').nth(1).textContent())).toBe(sold);
+  // a class opens as many goods as it says, which brought what it says
+  const classes = page.locator('section', { has: page.getByRole('heading', { name: 'ABC та XYZ' }) });
+  const cell = classes.locator('tbody tr').first().locator('td').last().locator('a');
+  const [count = '', revenue = ''] = ((await cell.textContent()) ?? '').split('·');
+  await cell.click();
+  await page.getByText('Клас: A').waitFor();
+  await standing(page);
+  await page.getByRole('heading', { name: 'Товари класу A' }).waitFor();
+  expect(await page.locator('#goods tbody tr:not(.line-total)').count()).toBe(Number(digitsOf(count)));
+  expect(digitsOf(await page.locator('#goods tr.line-total td').nth(3).textContent())).toBe(digitsOf(revenue));
+  await page.getByRole('button', { name: 'Показати всі класи' }).click();
+  await page.waitForURL((url) => !url.search.includes('abc='));
+  // the rest of a group opens where it stands
+  await page.goto('/cp/statistics');
+  await standing(page);
+  await page.getByLabel('Період').selectOption('days90');
+  await page.waitForURL(/from=/);
+  const parties = page.locator('section', { has: page.getByRole('heading', { name: 'За контрагентами' }) });
+  const rest = parties.getByRole('button', { name: /^Решта, рядків: / });
+  await rest.waitFor();
+  const further = Number(digitsOf(await rest.textContent()));
+  await rest.click();
+  await rest.waitFor({ state: 'detached' });
+  const rows = parties.locator('tbody tr:not(.line-total)');
+  expect(await rows.count()).toBe(10 + further);
+  const sums = await rows.locator('td:nth-child(3)').allTextContents();
+  expect(sums.reduce((sum, text) => sum + Number(digitsOf(text)), 0)).toBe(
+    Number(digitsOf(await parties.locator('tr.line-total td').nth(2).textContent())),
+  );
+  await close();
+});
+
+it('shows as bars how deadlines of manufacture were kept, by month, as its table does', async () => {
+  const { page, close } = await demo.signedInAs('supplier', '/cp/manufacture_requests/lateness');
+  await standing(page);
+  // of a month that has none a bar has no height
+  await page.locator('.chart .recharts-bar-rectangle').filter({ visible: true }).first().waitFor();
+  expect(await page.locator('.chart .recharts-bar').count()).toBe(4);
+  await page.locator('figcaption', { hasText: 'Ті самі числа – у таблиці нижче' }).waitFor({ state: 'attached' });
+  // by keyboard: what a month is made of is told of the bar that is reached
+  await page.locator('.chart svg').first().focus();
+  for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowRight');
+  await page.locator('.chart [class*=ChartTooltip], .chart .mantine-BarChart-tooltip').first().waitFor();
+  await close();
+});

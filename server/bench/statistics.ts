@@ -1,4 +1,5 @@
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import { DEBT_AGES } from '@lanka/domain/statistics/contract';
 import { GOODS_SORTS, STANDING_DAYS } from '@lanka/domain/statistics/goods-rules';
 import { MINE_BY, STATISTICS_BY, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import type { HttpClient } from './http-client';
@@ -39,8 +40,10 @@ export function statisticsJobs(http: HttpClient, root: string, client?: HttpClie
       own(`goods of ${count} days`, () => `/goods?${days(count)}&${sort()}`),
       own(`goods of ${count} days up to now`, () => `/goods?${upToNow(count)}&${sort()}`),
     ]),
+    own('stock and its turnover', () => `/stock?${days(365)}`),
     own('standing goods', () => `/standing?days=${any(STANDING_DAYS)}`),
     own('debts by age', () => '/debts'),
+    own('orders of a debt', () => `/debts/orders?age=${any(DEBT_AGES)}`),
     own('the funnel of a year', () => `/funnel?${days(365)}`),
     own('moves of a year', () => `/moves?${days(365)}&status=Sent`),
     own('sold lines of a year', () => `/lines?${days(365)}`),

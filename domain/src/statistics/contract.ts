@@ -31,8 +31,22 @@ export const statisticsErrors = errors('statistics', {
   },
 });
 
-/** So many rows of a group are told, those with the most revenue; the rest is one row. */
-export const STATISTICS_ROWS = 50;
+/** So many rows of a group are told at once, those with the most revenue first; the rest is one row, and further pages. */
+export const STATISTICS_ROWS = 10;
+
+/** Lists whose total nobody keeps: so many rows from the newest on, or behind those before. */
+export const newest = {
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(100),
+  cursor: z.string().max(600).optional(),
+};
+/** A page by place: `cursor` is how many stand before it. */
+export const byPlace = {
+  ...newest,
+  cursor: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .optional(),
+};
 
 /** What the goods of `revenue` cost, as far as anybody knows. */
 export const marginFigures = {
@@ -131,8 +145,9 @@ export const StatisticsGroups = z.object({
   by: z.enum(STATISTICS_GROUPS),
   /** An order with several tags stands under each of them: their rows come to more. */
   total: StatisticsFigures,
-  rows: z.array(StatisticsRow),
-  /** What further ones come to, and how many they are. */
+  items: z.array(StatisticsRow),
+  next_cursor: z.string().nullable(),
+  /** What those behind them come to, and how many they are. */
   others: z.object({ rows: z.int(), ...figures }).nullable(),
 });
 export type StatisticsGroups = z.infer<typeof StatisticsGroups>;
@@ -144,7 +159,7 @@ export const readStatisticsGroups = route({
   auth: 'statistics.read',
   shows: ['order', 'counterparty', 'balance'],
   params: InProject,
-  query: groupQuery,
+  query: groupQuery.extend({ ...byPlace, limit: byPlace.limit.default(STATISTICS_ROWS) }),
   returns: StatisticsGroups,
   errors: periodRefusals,
 });
@@ -164,11 +179,6 @@ export const readStatisticsGroupsXlsx = route({
 /** Which figure is opened. */
 export const StatisticsMoney = z.enum(['charged', 'returned']);
 export type StatisticsMoney = z.infer<typeof StatisticsMoney>;
-/** Lists whose total nobody keeps: so many rows from the newest on, or behind those before. */
-export const newest = {
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(100),
-  cursor: z.string().max(600).optional(),
-};
 const narrowing = { from: CalendarDate.optional(), to: CalendarDate.optional(), counterparty_id: Id.optional() };
 /** Of one row of a group, as its `key` says; empty: those that have none. */
 const ofGroup = { by: z.enum(STATISTICS_GROUPS).optional(), key: z.string().max(200).default('') };
@@ -272,6 +282,8 @@ export const listSoldLines = route({
 
 /** By how many days after the last day to pay; without an agreed one, after the day of charging. `not_due`: it is not over. */
 export const DEBT_AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;
+export const DebtAge = z.enum(DEBT_AGES);
+export type DebtAge = z.infer<typeof DebtAge>;
 
 const debt = {
   /** What is owed on the side of sales, after what was paid ahead for orders to come. */
@@ -300,14 +312,13 @@ export const Debts = z.object({
   /** The day of Kyiv that ages are counted to. */
   on: CalendarDate,
   total: DebtFigures,
-  /** Those who owe, the largest debts first, `DEBT_ROWS` at most. */
-  rows: z.array(DebtRow),
+  /** Those who owe, the largest debts first. */
+  items: z.array(DebtRow),
+  next_cursor: z.string().nullable(),
+  /** What those behind them owe, and how many they are. */
   others: z.object({ rows: z.int(), ...debt }).nullable(),
 });
 export type Debts = z.infer<typeof Debts>;
-
-/** So many debtors are told one by one; the rest is one row. */
-export const DEBT_ROWS = 500;
 
 export const readDebts = route({
   method: 'GET',
@@ -316,6 +327,7 @@ export const readDebts = route({
   auth: 'statistics.read',
   shows: ['order', 'counterparty', 'balance'],
   params: InProject,
+  query: z.object(byPlace),
   returns: Debts,
 });
 
@@ -326,5 +338,40 @@ export const readDebtsXlsx = route({
   auth: 'statistics.read',
   params: InProject,
   status: 200,
-  raw: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  raw: SHEET,
+});
+
+export const DebtOrder = z.object({
+  id: Id,
+  prefix: z.string(),
+  number: z.int(),
+  status: OrderStatus,
+  counterparty_id: Id,
+  counterparty_name: z.string(),
+  charged_on: CalendarDate,
+  /** The last day to pay; null: none was agreed. */
+  due_on: CalendarDate.nullable(),
+  /** How many days that is past, or the day of charging where none was agreed; zero: nothing is late. */
+  days_late: z.int(),
+  unpaid: Kopecks,
+});
+export type DebtOrder = z.infer<typeof DebtOrder>;
+
+export const listDebtOrders = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/debts/orders',
+  summary: 'Orders that are not paid in full, the longest owed first: of all, of one age or of one counterparty',
+  auth: 'statistics.read',
+  shows: ['order', 'counterparty', 'balance'],
+  params: InProject,
+  query: z.object({ age: DebtAge.optional(), counterparty_id: Id.optional(), ...newest }),
+  returns: z.object({
+    on: CalendarDate,
+    items: z.array(DebtOrder),
+    next_cursor: z.string().nullable(),
+    /** What all of them come to, also those of further pages. Null: this is one, and the first page has told it. */
+    total: z.object({ orders: z.int(), unpaid: Kopecks }).nullable(),
+    /** That of the counterparty; null: they are of all. */
+    name: z.string().nullable(),
+  }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarDate, Id } from '../kit/ids';
 import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
-import { marginFigures, newest, periodRefusals, SHEET } from './contract';
+import { byPlace, marginFigures, periodRefusals, SHEET } from './contract';
 import { ABC, GOODS_SORTS, STANDING_DAYS, XYZ } from './goods-rules';
 
 const figures = {
@@ -52,25 +52,17 @@ const stock = {
 /** So many modifications stand in a sheet at most; the rest is one row. */
 export const GOODS_SHEET_ROWS = 50_000;
 
-/** A page by place: `cursor` is how many stand before it. */
-const byPlace = {
-  ...newest,
-  cursor: z
-    .string()
-    .regex(/^\d{1,7}$/)
-    .optional(),
-};
-
 const days = { from: CalendarDate, to: CalendarDate };
 export const StatisticsGoods = z.object({
   ...days,
   sort: z.enum(GOODS_SORTS),
+  /** Of those that are asked for: all, or one class. */
   total: GoodsFigures,
   items: z.array(GoodsRow),
   next_cursor: z.string().nullable(),
   /** What those behind them come to. */
   others: z.object({ rows: z.int(), ...figures }).nullable(),
-  /** How many goods are of each class, and what they brought. */
+  /** How many of all goods are of each class, and what they brought. */
   classes: z.array(z.object({ abc: z.enum(ABC), xyz: z.enum(XYZ).nullable(), goods: z.int(), revenue: SignedKopecks })),
   /** What demand was compared by, and over how many; null: the period is too short. */
   demand: z.object({ by: z.enum(['week', 'month']), parts: z.int() }).nullable(),
@@ -83,6 +75,9 @@ const goodsQuery = {
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
   sort: z.enum(GOODS_SORTS).default('revenue'),
+  /** Only goods of this class. */
+  abc: z.enum(ABC).optional(),
+  xyz: z.enum(XYZ).optional(),
 };
 
 export const readStatisticsGoods = route({
@@ -104,6 +99,56 @@ export const readStatisticsGoodsXlsx = route({
   auth: 'statistics.read',
   params: InProject,
   query: z.object(goodsQuery),
+  status: 200,
+  raw: SHEET,
+  errors: periodRefusals,
+});
+
+/** What was sold of it in the period, by its cost; and for how many days the stock lasts by that, null where nothing was. */
+const turnover = { cost: SignedKopecks, turnover_days: z.int().nullable() };
+
+export const StockRow = z.object({
+  ...modification,
+  /** On the shelf now, with its value by cost and by price; null: nothing of it is. No cost is known: null besides. */
+  actual: z.int().nullable(),
+  value: Kopecks.nullable(),
+  value_by_price: Kopecks.nullable(),
+  ...turnover,
+});
+export type StockRow = z.infer<typeof StockRow>;
+
+export const StockGoods = z.object({
+  ...days,
+  total: z.object({ ...stock, ...turnover }),
+  /** Those that hold the most money first; then what was sold and lies there no more. */
+  items: z.array(StockRow),
+  next_cursor: z.string().nullable(),
+  /** What those behind them come to; `rows` has also what lies there no more. */
+  others: z.object({ rows: z.int(), ...stock, ...turnover }).nullable(),
+});
+export type StockGoods = z.infer<typeof StockGoods>;
+
+const stockQuery = { from: CalendarDate.optional(), to: CalendarDate.optional() };
+
+export const readStockGoods = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/stock',
+  summary: 'What lies in stock now and what of it was sold in a period, by cost: for how many days it lasts',
+  auth: 'statistics.read',
+  shows: ['order', 'product', 'stock'],
+  params: InProject,
+  query: z.object({ ...stockQuery, ...byPlace }),
+  returns: StockGoods,
+  errors: periodRefusals,
+});
+
+export const readStockGoodsXlsx = route({
+  method: 'GET',
+  path: 'projects/:project_id/statistics/stock/xlsx',
+  summary: 'The same as a sheet',
+  auth: 'statistics.read',
+  params: InProject,
+  query: z.object(stockQuery),
   status: 200,
   raw: SHEET,
   errors: periodRefusals,

@@ -131,6 +131,10 @@ export const withMargin = <T extends CostSums & { readonly revenue: number }>(su
   };
 };
 
+/** For how many days a stock lasts: its value by the cost of what was sold in one of so many days. Null: nothing was. */
+export const turnoverDays = (value: number, cost: number, days: number): number | null =>
+  cost > 0 ? Math.round((value * days) / cost) : null;
+
 export const withRatios = (sums: Sums) =>
   withMargin({
     ...sums,

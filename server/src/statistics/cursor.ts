@@ -17,3 +17,11 @@ export function readPlace<T>(cursor: string | undefined, shape: z.ZodType<T>): T
 
 /** Of a moment, in microseconds since 1970: as exact as PostgreSQL keeps it. */
 export const Microseconds = z.string().regex(/^\d{1,16}$/);
+
+/** Which rows of a list by place are told: so many, behind so many. */
+export interface Places {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+export const before = ({ cursor = '0' }: Places): number => Number(cursor);
+export const cursorAfter = (places: Places): string => String(before(places) + places.limit);

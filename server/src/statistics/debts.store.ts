@@ -1,7 +1,11 @@
-import { DEBT_ROWS, type DebtFigures, type Debts } from '@lanka/domain/statistics/contract';
-import { sql } from 'drizzle-orm';
+import { CalendarDate, Id } from '@lanka/domain/kit/ids';
+import type { OrderStatus } from '@lanka/domain/orders/contract';
+import type { DebtAge, DebtFigures, DebtOrder, Debts } from '@lanka/domain/statistics/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { before, cursorAfter, type Places, readPlace, writePlace } from './cursor';
 
 type Row = Record<string, unknown>;
 
@@ -23,11 +27,8 @@ const figuresOf = (row: Row): DebtFigures => ({
 const TOGETHER = sql`sum(debt)::float8, sum(not_due)::float8, sum(days_30)::float8, sum(days_60)::float8,
   sum(days_90)::float8, sum(older)::float8, sum(other)::float8, sum(orders)::int, min(oldest_on)::text`;
 
-/**
- * Who owes what on this day of Kyiv. Read are the accounts of counterparties and the charges that are not paid, which
- * have an index of their own; what is paid is not.
- */
-export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): Promise<Debts> {
+/** How many days the debt of a charge `h` is past on this day. */
+function lateOn(on: string): SQL {
   // while the carrier is to bring all of it nothing is late (decision 0146)
   const awaited = sql`(select o.cod_state = 'awaited' and h.unpaid <= case when o.parcels = 0
       then coalesce(o.cod_sum - o.cod_fee, 0)
@@ -35,17 +36,31 @@ export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): 
         where p.project_id = o.project_id and p.order_id = o.id and p.cod_state = 'awaited') end
     from orders o where o.project_id = h.project_id and o.id = h.order_id)`;
   // asked of each by its key: joined, all orders would be read
-  const late = sql`case when h.due_on is null and ${awaited} then 0 else ${on}::date - coalesce(h.due_on, h.charged_on) end`;
+  return sql`case when h.due_on is null and ${awaited} then 0 else ${on}::date - coalesce(h.due_on, h.charged_on) end`;
+}
+
+const AGES: Readonly<Record<DebtAge, SQL>> = {
+  not_due: sql`late <= 0`,
+  days_30: sql`late between 1 and 30`,
+  days_60: sql`late between 31 and 60`,
+  days_90: sql`late between 61 and 90`,
+  older: sql`late > 90`,
+};
+const ofAge = (age: DebtAge): SQL => sql`coalesce(sum(unpaid) filter (where ${AGES[age]}), 0) as ${sql.raw(age)}`;
+
+/**
+ * Who owes what on this day of Kyiv. Read are the accounts of counterparties and the charges that are not paid, which
+ * have an index of their own; what is paid is not.
+ */
+export async function readDebts(tx: Tx, { project }: ProjectScope, on: string, places: Places): Promise<Debts> {
+  const first = before(places);
+  const last = first + places.limit;
   const found = await tx.rows<Row>(sql`
     with unpaid as (
       select counterparty_id, sum(unpaid) as unpaid, count(*) as orders, min(charged_on) as oldest_on,
-        coalesce(sum(unpaid) filter (where late <= 0), 0) as not_due,
-        coalesce(sum(unpaid) filter (where late between 1 and 30), 0) as days_30,
-        coalesce(sum(unpaid) filter (where late between 31 and 60), 0) as days_60,
-        coalesce(sum(unpaid) filter (where late between 61 and 90), 0) as days_90,
-        coalesce(sum(unpaid) filter (where late > 90), 0) as older
+        ${ofAge('not_due')}, ${ofAge('days_30')}, ${ofAge('days_60')}, ${ofAge('days_90')}, ${ofAge('older')}
       from (
-        select h.counterparty_id, h.unpaid, h.charged_on, ${late} as late
+        select h.counterparty_id, h.unpaid, h.charged_on, ${lateOn(on)} as late
         from charges h
         where h.project_id = ${project.id} and h.unpaid > 0
       ) owed group by counterparty_id
@@ -65,9 +80,9 @@ export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): 
     )
     select 'row' as what, counterparty_id, name, manager_name, debt::float8, not_due::float8, days_30::float8,
       days_60::float8, days_90::float8, older::float8, other::float8, orders::int, oldest_on::text, 1 as rows, place
-    from placed where place <= ${DEBT_ROWS}
+    from placed where place > ${first} and place <= ${last}
     union all select 'others', null, null, null, ${TOGETHER}, count(*)::int, null from placed
-      where place > ${DEBT_ROWS} having count(*) > 0
+      where place > ${last} having count(*) > 0
     union all select 'total', null, null, null, ${TOGETHER}, count(*)::int, null from placed having count(*) > 0
     order by place`);
   const of = (what: string): Row[] => found.filter((row) => row.what === what);
@@ -76,12 +91,13 @@ export async function readDebts(tx: Tx, { project }: ProjectScope, on: string): 
   return {
     on,
     total: total ? figuresOf(total) : NOTHING,
-    rows: of('row').map((row) => ({
+    items: of('row').map((row) => ({
       counterparty_id: String(row.counterparty_id),
       name: String(row.name),
       manager_name: row.manager_name === null ? null : String(row.manager_name),
       ...figuresOf(row),
     })),
+    next_cursor: others ? cursorAfter(places) : null,
     others: others ? { rows: Number(others.rows), ...figuresOf(others) } : null,
   };
 }
@@ -90,3 +106,66 @@ const NOTHING: DebtFigures = {
   ...{ debt: 0, other: 0, orders: 0, oldest_on: null },
   ages: { not_due: 0, days_30: 0, days_60: 0, days_90: 0, older: 0 },
 };
+
+interface DebtsOf {
+  readonly age?: DebtAge | undefined;
+  readonly counterparty_id?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Since when it is owed, and the order. */
+const Place = z.tuple([CalendarDate, Id]);
+
+/** A page of the orders that are not paid in full, the longest owed first; and what all of them come to, which the first page tells. */
+export async function listDebtOrders(
+  tx: Tx,
+  { project }: ProjectScope,
+  on: string,
+  { age, counterparty_id, limit, cursor }: DebtsOf,
+) {
+  const after = readPlace(cursor, Place);
+  const own = counterparty_id ? sql`and h.counterparty_id = ${counterparty_id}` : sql``;
+  const found = await tx.rows<Row>(sql`
+    with owed as materialized (
+      select * from (
+        select h.order_id, h.counterparty_id, h.unpaid, h.charged_on, h.due_on, coalesce(h.due_on, h.charged_on) as since,
+          ${lateOn(on)} as late
+        from charges h where h.project_id = ${project.id} and h.unpaid > 0 ${own}
+      ) h where ${age ? AGES[age] : sql`true`}
+    ), first_ones as materialized (
+      select * from owed ${after ? sql`where (since, order_id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``}
+      order by since, order_id limit ${limit + 1}
+    )
+    select 'row' as what, f.order_id, o.prefix, o.number, o.status, f.counterparty_id, c.name as counterparty_name,
+      f.charged_on::text as charged_on, f.due_on::text as due_on, f.since::text as since, greatest(0, f.late) as late,
+      f.unpaid::float8 as unpaid, 1 as orders
+    from first_ones f
+    join orders o on o.project_id = ${project.id} and o.id = f.order_id
+    join counterparties c on c.project_id = ${project.id} and c.id = f.counterparty_id
+    ${after ? sql`` : sql`union all select 'total', null, null, null, null, null, null, null, null, null, null, coalesce(sum(unpaid), 0)::float8, count(*)::int from owed`}
+    order by since, order_id`);
+  const rows = found.filter(({ what }) => what === 'row');
+  const total = found.find(({ what }) => what === 'total');
+  const shown = rows.slice(0, limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    on,
+    items: shown.map(asOrder),
+    next_cursor: last ? writePlace([String(last.since), String(last.order_id)]) : null,
+    total: total ? { orders: Number(total.orders), unpaid: Number(total.unpaid) } : null,
+  };
+}
+
+const asOrder = (row: Row): DebtOrder => ({
+  id: String(row.order_id),
+  prefix: String(row.prefix),
+  number: Number(row.number),
+  status: row.status as OrderStatus,
+  counterparty_id: String(row.counterparty_id),
+  counterparty_name: String(row.counterparty_name),
+  charged_on: String(row.charged_on),
+  due_on: row.due_on === null ? null : String(row.due_on),
+  days_late: Number(row.late),
+  unpaid: Number(row.unpaid),
+});

@@ -1,3 +1,4 @@
+import { DEBT_AGES } from '@lanka/domain/statistics/contract';
 import { GOODS_SORTS } from '@lanka/domain/statistics/goods-rules';
 import { STATISTICS_BY, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { type Entries, each, type Known, P, wholly } from '../../test/entries';
@@ -101,6 +102,11 @@ const DEBTS: Known = {
   ...{ reads: 80_000, sorts: 10_000, whole: ['counterparty_accounts', 'counterparties', 'users'] },
 };
 
+const OWED: Known = {
+  why: 'sums and sorts all that is not paid: how old each is nobody keeps',
+  ...{ reads: 80_000, sorts: 10_000, whole: ['counterparties'] },
+};
+
 export const entries: Entries = {
   async world(app, { project }) {
     // a day before all orders: counted, and nothing was sent on it
@@ -187,6 +193,8 @@ export const entries: Entries = {
     [`GET ${P}/statistics/groups/xlsx`]: { query: () => ({ by: 'town' }) },
     [`GET ${P}/statistics/goods`]: {},
     [`GET ${P}/statistics/goods/xlsx`]: {},
+    [`GET ${P}/statistics/stock`]: {},
+    [`GET ${P}/statistics/stock/xlsx`]: {},
     [`GET ${P}/statistics/standing`]: {},
     [`GET ${P}/statistics/standing/xlsx`]: {},
     [`GET ${P}/statistics/funnel`]: {},
@@ -196,6 +204,7 @@ export const entries: Entries = {
     [`GET ${P}/statistics/orders`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
     [`GET ${P}/statistics/debts`]: {},
     [`GET ${P}/statistics/debts/xlsx`]: {},
+    [`GET ${P}/statistics/debts/orders`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
   },
   growth: {
     reads: {
@@ -236,8 +245,23 @@ export const entries: Entries = {
           stock_levels: GOODS,
           sale_days_until: UP_TO,
         },
-        queries: [...each('sort', ...GOODS_SORTS), { from: '2026-01-01', to: '2026-12-31' }],
+        queries: [
+          ...each('sort', ...GOODS_SORTS),
+          { from: '2026-01-01', to: '2026-12-31' },
+          { from: '2026-01-01', to: '2026-12-31', abc: 'A', xyz: 'Z' },
+        ],
       },
+      [`GET ${P}/statistics/stock`]: {
+        known: {
+          goods_days: GOODS,
+          goods_totals: GOODS,
+          goods_week_totals: GOODS,
+          stock_levels: GOODS,
+          sale_days_until: UP_TO,
+        },
+        queries: [{ from: '2026-01-01', to: '2026-12-31' }],
+      },
+      [`GET ${P}/statistics/stock/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/goods/xlsx`]: 'the same statement, asked above',
       [`GET ${P}/statistics/standing`]: {
         known: { goods_days: STANDING, sale_days_until: UP_TO },
@@ -285,6 +309,10 @@ export const entries: Entries = {
       },
       [`GET ${P}/statistics/debts`]: { known: { 'from counterparty_accounts': DEBTS } },
       [`GET ${P}/statistics/debts/xlsx`]: 'the same statement, asked above',
+      [`GET ${P}/statistics/debts/orders`]: {
+        known: { 'from charges': OWED },
+        queries: [{ counterparty_id: '$counterparty' }, ...each('age', ...DEBT_AGES)],
+      },
     },
   },
 };

@@ -6,6 +6,8 @@ import type {
   StandingGoods,
   StandingRow,
   StatisticsGoods,
+  StockGoods,
+  StockRow,
 } from '@lanka/domain/statistics/goods';
 import { asSheet, type Column, type Head, othersOf } from './sheet';
 
@@ -47,6 +49,29 @@ export const goodsXlsx = ({ items, others, total }: StatisticsGoods, locale: Loc
     ...{ locale, sheet: { ua: 'Товари', en: 'Goods' }, heads: NAMES, columns: COLUMNS, total },
     rows: [
       ...items.map((row) => [namesOf(row), row] as const),
+      ...(others ? [[[othersOf(locale, others.rows)], others] as const] : []),
+    ],
+  });
+
+type Stock = Pick<StockRow, 'value' | 'value_by_price' | 'cost' | 'turnover_days'> & { readonly pieces: number | null };
+
+const STOCK_COLUMNS: readonly Column<Stock>[] = [
+  { as: 'count', ua: 'На складі', en: 'In stock', of: (row) => row.pieces },
+  { as: 'money', ua: 'За собівартістю, грн', en: 'By cost, UAH', of: (row) => row.value },
+  { as: 'money', ua: 'За ціною, грн', en: 'By price, UAH', of: (row) => row.value_by_price },
+  { as: 'money', ua: 'Собівартість проданого, грн', en: 'Cost of what was sold, UAH', of: (row) => row.cost },
+  { as: 'count', ua: 'Оборотність, днів', en: 'Turnover, days', of: (row) => row.turnover_days },
+];
+
+/** `Запас, 01.11.2026 – 24.11.2026.xlsx` */
+export const nameOfStock = (found: StockGoods, locale: Locale): string =>
+  `${locale === 'ua' ? 'Запас' : 'Stock'}, ${dottedDays(found)}.xlsx`;
+
+export const stockXlsx = ({ items, others, total }: StockGoods, locale: Locale): Promise<Buffer> =>
+  asSheet<Stock>({
+    ...{ locale, sheet: { ua: 'Запас', en: 'Stock' }, heads: NAMES, columns: STOCK_COLUMNS, total },
+    rows: [
+      ...items.map((row) => [namesOf(row), { ...row, pieces: row.actual }] as const),
       ...(others ? [[[othersOf(locale, others.rows)], others] as const] : []),
     ],
   });

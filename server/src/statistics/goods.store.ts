@@ -1,10 +1,18 @@
-import type { StandingGoods, StatisticsGoods } from '@lanka/domain/statistics/goods';
-import { ABC_SHARES, demandParts, type GoodsSort, XYZ_SHARES } from '@lanka/domain/statistics/goods-rules';
-import { daysIn, type Period, withMargin } from '@lanka/domain/statistics/rules';
+import type { StandingGoods, StatisticsGoods, StockGoods } from '@lanka/domain/statistics/goods';
+import {
+  type ABC,
+  ABC_SHARES,
+  demandParts,
+  type GoodsSort,
+  type XYZ,
+  XYZ_SHARES,
+} from '@lanka/domain/statistics/goods-rules';
+import { daysIn, type Period, turnoverDays, withMargin } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { beginOfDay } from '../kit/db/days';
 import type { Tx } from '../kit/db/db';
+import { before, cursorAfter, type Places } from './cursor';
 import { readKept, soldIn } from './goods-kept.store';
 
 type Row = Record<string, unknown>;
@@ -49,15 +57,13 @@ const SORTS: Readonly<Record<GoodsSort, SQL>> = {
   margin: sql`costed - cost`,
 };
 
-/** Which of them are told: so many, behind so many. */
-export interface Places {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-const before = ({ cursor = '0' }: Places): number => Number(cursor);
-const cursorAfter = (places: Places, rows: number): string => String(before(places) + rows);
-
 type Sold = Omit<StatisticsGoods, 'stock' | 'from' | 'to' | 'sort'>;
+export interface GoodsOf {
+  readonly sort: GoodsSort;
+  /** Only goods of this class. */
+  readonly abc?: (typeof ABC)[number] | undefined;
+  readonly xyz?: (typeof XYZ)[number] | undefined;
+}
 
 /**
  * What was sold in the period, by modification: those that stand first by `sort`, and what the others come to. However
@@ -67,9 +73,9 @@ export async function readSold(
   tx: Tx,
   { project }: ProjectScope,
   period: Period,
-  sort: GoodsSort,
+  { sort, abc, xyz }: GoodsOf,
   places: Places,
-): Promise<Sold> {
+): Promise<Sold & { readonly cost: number }> {
   const first = before(places);
   const last = first + places.limit;
   const demand = demandParts(period);
@@ -77,6 +83,7 @@ export async function readSold(
   const mean = sql`(swings / ${demand?.parts ?? 1}::float8)`;
   // Σx² less n·x̄², of whole numbers: what is below zero is a rounding
   const strays = sql`sqrt(greatest(0, squares / ${demand?.parts ?? 1}::float8 - ${mean} * ${mean}))`;
+  const asked = sql`${abc ? sql`abc = ${abc}` : sql`true`} and ${xyz ? sql`xyz = ${xyz}` : sql`true`}`;
   const found = await tx.rows<Row>(sql`
     with ${ctes}, goods as materialized (
       select product_variant_id, ${SUMS}, coalesce(sum(swings::float8), 0) as swings, coalesce(sum(squares::float8), 0) as squares
@@ -98,7 +105,7 @@ export async function readSold(
         } as xyz
       from ranked r
     ), first_ones as materialized (
-      select * from classed order by ${SORTS[sort]} desc, product_variant_id limit ${last}
+      select * from classed where ${asked} order by ${SORTS[sort]} desc, product_variant_id limit ${last}
     ), placed as (
       select *, row_number() over (order by ${SORTS[sort]} desc, product_variant_id) as place from first_ones
     ), shown as (
@@ -117,7 +124,10 @@ export async function readSold(
       group by abc, xyz
     order by place, abc, xyz`);
   const of = (what: string): Row[] => found.filter((row) => row.what === what);
-  const total = added(of('class'));
+  const { cost } = added(of('class'));
+  const total = added(
+    of('class').filter((row) => (abc === undefined || row.abc === abc) && (xyz === undefined || row.xyz === xyz)),
+  );
   const others = added([total], of('first_ones'));
   const days = daysIn(period);
   return {
@@ -134,7 +144,7 @@ export async function readSold(
         days_left: actual === null || net <= 0 ? null : Math.round((actual * days) / net),
       };
     }),
-    next_cursor: others.rows > 0 ? cursorAfter(places, places.limit) : null,
+    next_cursor: others.rows > 0 ? cursorAfter(places) : null,
     others: others.rows > 0 ? { rows: others.rows, ...figuresOf(others) } : null,
     classes: of('class').flatMap((row) =>
       row.abc === null
@@ -149,6 +159,8 @@ export async function readSold(
           ],
     ),
     demand,
+    // of all that was sold, also where one class is asked for
+    cost,
   };
 }
 
@@ -220,7 +232,7 @@ export async function readStanding(
   const others = found.find(({ what }) => what === 'others');
   return {
     total: stockOf(total ?? {}),
-    next_cursor: others ? cursorAfter(places, places.limit) : null,
+    next_cursor: others ? cursorAfter(places) : null,
     others: others ? stockOf(others) : null,
     items: found.flatMap((row) =>
       row.what === 'row'
@@ -235,5 +247,67 @@ export async function readStanding(
           ]
         : [],
     ),
+  };
+}
+
+/** Of `goods`, with what they hold and what was sold of them by cost. */
+const HELD = sql`count(*)::int as rows, count(actual)::int as goods, coalesce(sum(actual), 0)::float8 as pieces,
+  coalesce(sum(actual * unit), 0)::float8 as value, coalesce(sum(actual) filter (where unit is null), 0)::float8 as pieces_without_cost,
+  coalesce(sum(actual * price), 0)::float8 as value_by_price, coalesce(sum(sold_cost), 0)::float8 as cost`;
+
+/** What lies on the shelf now, and what was sold in the period by its cost, by modification. */
+export async function readHeld(
+  tx: Tx,
+  { project }: ProjectScope,
+  period: Period,
+  places: Places,
+): Promise<Omit<StockGoods, 'from' | 'to'>> {
+  const first = before(places);
+  const last = first + places.limit;
+  const { ctes, sold } = soldIn(project.id, period, await readKept(tx, project.id));
+  const found = await tx.rows<Row>(sql`
+    with ${ctes}, bought as materialized (
+      select product_variant_id, sum(cost::float8) as sold_cost from (${sold}) s group by product_variant_id having sum(cost) <> 0
+    ), shelf as materialized (
+      select l.product_variant_id, l.actual, l.price, k.cost as unit ${ON_SHELF(project.id)}
+    ), goods as materialized (
+      select product_variant_id, l.actual, l.price, l.unit, coalesce(b.sold_cost, 0) as sold_cost, row_number() over (
+          order by l.actual * coalesce(l.unit, 0) desc nulls last, l.actual * l.price desc nulls last, b.sold_cost desc nulls last,
+          product_variant_id) as place
+      from shelf l full join bought b using (product_variant_id)
+    )
+    select 'row' as what, g.place, 1 as rows, 1 as goods, g.actual::float8 as pieces, (g.actual * g.unit)::float8 as value,
+      0::float8 as pieces_without_cost, (g.actual * g.price)::float8 as value_by_price, g.sold_cost as cost, v.product_id,
+      g.product_variant_id, p.name as product_title, v.name as modification_title, v.sku
+    from goods g
+    join product_variants v on v.project_id = ${project.id} and v.id = g.product_variant_id
+    join products p on p.project_id = ${project.id} and p.id = v.product_id
+    where g.place > ${first} and g.place <= ${last}
+    union all select 'others', null, ${HELD}, null, null, null, null, null from goods where place > ${last} having count(*) > 0
+    union all select 'total', null, ${HELD}, null, null, null, null, null from goods
+    order by place`);
+  const days = daysIn(period);
+  const orNull = (of: unknown): number | null => (of === null ? null : Number(of));
+  const turnoverOf = (row: Row) => {
+    const [value, cost] = [Number(row.value), Number(row.cost)];
+    return { cost, turnover_days: turnoverDays(value, cost, days) };
+  };
+  const heldOf = (row: Row) => ({ ...stockOf(row), ...turnoverOf(row) });
+  const others = found.find(({ what }) => what === 'others');
+  return {
+    total: heldOf(found.find(({ what }) => what === 'total') ?? {}),
+    items: found.flatMap((row) =>
+      row.what === 'row'
+        ? [
+            {
+              ...modificationOf(row),
+              ...{ actual: orNull(row.pieces), value: orNull(row.value), value_by_price: orNull(row.value_by_price) },
+              ...turnoverOf(row),
+            },
+          ]
+        : [],
+    ),
+    next_cursor: others ? cursorAfter(places) : null,
+    others: others ? { rows: Number(others.rows), ...heldOf(others) } : null,
   };
 }

@@ -5,7 +5,7 @@ import { createOrder, listOrders, moveOrder, updateOrder } from '@lanka/domain/o
 import { createPayment } from '@lanka/domain/payments/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
-import { readStandingGoodsXlsx, readStatisticsGoodsXlsx } from '@lanka/domain/statistics/goods';
+import { readStandingGoodsXlsx, readStatisticsGoodsXlsx, readStockGoodsXlsx } from '@lanka/domain/statistics/goods';
 import { partOf, periodBefore, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { createTurnover, reverseTurnover } from '@lanka/domain/turnover/contract';
 import fc from 'fast-check';
@@ -101,7 +101,7 @@ describe('statistics of a period', () => {
     });
     expect(parts.map(({ from }) => from)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
     expect(before).toMatchObject({ from: '2026-02-23', to: '2026-02-26', orders: 0 });
-    for (const by of STATISTICS_GROUPS) expect(await groups({ by }, fresh)).toMatchObject({ rows: [], others: null });
+    for (const by of STATISTICS_GROUPS) expect(await groups({ by }, fresh)).toMatchObject({ items: [], others: null });
   });
 
   it('counts orders when first sent, money when charged and given back', async () => {
@@ -118,11 +118,11 @@ describe('statistics of a period', () => {
     });
     expect(found.parts).toHaveLength(30);
     expect(found.parts.at(-1)).toMatchObject({ from: today, to: today, revenue: 30_000 });
-    expect((await groups()).rows).toMatchObject([
+    expect((await groups()).items).toMatchObject([
       { key: shop, name: 'Магазин', orders: 1, revenue: 20_000 },
       { key: market, name: 'Маркет', orders: 1, revenue: 10_000 },
     ]);
-    expect((await groups({ by: 'manager' })).rows).toMatchObject([{ key: null, orders: 2, revenue: 30_000 }]);
+    expect((await groups({ by: 'manager' })).items).toMatchObject([{ key: null, orders: 2, revenue: 30_000 }]);
     await sound();
   });
 
@@ -196,6 +196,7 @@ describe('statistics of a period', () => {
       await app.call(contract.readStatisticsXlsx, at()),
       await app.call(readStatisticsGoodsXlsx, at()),
       await app.call(readStandingGoodsXlsx, at()),
+      await app.call(readStockGoodsXlsx, at()),
       ...(await Promise.all(
         STATISTICS_GROUPS.map((by) => app.call(contract.readStatisticsGroupsXlsx, { ...at(), query: { by } })),
       )),
@@ -245,7 +246,7 @@ describe('days that are counted', () => {
   it('follow an order that becomes another counterparty’s, counted or not', async () => {
     const day = daysAfter(today, -80);
     const of = async (id: string) => {
-      return (await groups({ from: day, to: day })).rows.find(({ key }) => key === id)?.orders ?? 0;
+      return (await groups({ from: day, to: day })).items.find(({ key }) => key === id)?.orders ?? 0;
     };
     const made = [];
     for (let n = 0; n < 3; n += 1) made.push((await order(shop, 1)).id);
@@ -389,7 +390,7 @@ it('after any history every figure is a plain sum over the rows', { timeout: 240
         expect(found.total).toMatchObject({ ...plain.total, average });
         expect(found.before).toMatchObject((await plainly(periodBefore(period))).total);
         for (const part of found.parts) expect(part).toMatchObject(plain.parts(asked.by).get(part.from) ?? ZERO);
-        const { rows } = await groups(period);
+        const { items: rows } = await groups(period);
         for (const row of rows) expect(row).toMatchObject(plain.of(row.key ?? ''));
         expect(rows.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(found.total.revenue);
       },
@@ -468,7 +469,7 @@ describe('debts by age', () => {
   it('of a project where nobody owes anything are empty', async () => {
     const fresh = await app.project();
     await makeCounterparty(app, fresh, 0, 'Магазин');
-    expect(await debts(fresh)).toMatchObject({ on: today, rows: [], others: null, total: { debt: 0, orders: 0 } });
+    expect(await debts(fresh)).toMatchObject({ on: today, items: [], others: null, total: { debt: 0, orders: 0 } });
   });
 
   it('are counted from the last day to pay, or from the day of charging, and open their orders', async () => {
@@ -500,7 +501,7 @@ describe('debts by age', () => {
     expect((await app.call(createTurnover, { ...at(fresh), body: sold })).status).toBe(201);
 
     const found = await debts(fresh);
-    expect(found.rows).toEqual([
+    expect(found.items).toEqual([
       {
         ...{ counterparty_id: a, name: 'А', manager_name: null, debt: 45_000, ages: expected, other: 0, orders: 9 },
         oldest_on: daysAfter(today, -61),
@@ -514,9 +515,44 @@ describe('debts by age', () => {
     const opened = await app.call(listOrders, { ...at(fresh), query: { counterparty_id: a, paid: 'owed' } });
     expect(opened.body.total).toBe(9);
 
+    // each figure opens its orders, the longest owed first, and they come to it; also page by page
+    const owed = async (query: z.input<typeof contract.listDebtOrders.query>) => {
+      const answer = await app.call(contract.listDebtOrders, { ...at(fresh), query });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
+    for (const age of contract.DEBT_AGES)
+      for (const of of [{}, { counterparty_id: a }]) {
+        const { items, total, name } = await owed({ age, ...of });
+        expect([items.reduce((sum, { unpaid }) => sum + unpaid, 0), total?.unpaid, total?.orders, name]).toEqual([
+          ...[expected[age], expected[age], items.length, 'counterparty_id' in of ? 'А' : null],
+        ]);
+      }
+    expect(await owed({ counterparty_id: b })).toMatchObject({ items: [], total: { orders: 0, unpaid: 0 }, name: 'Б' });
+    const whole = await owed({});
+    expect(whole.items.map(({ days_late }) => days_late)).toEqual([91, 90, 61, 60, 31, 30, 1, 0, 0]);
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: typeof whole = await owed({ limit: 2, ...(cursor && { cursor }) });
+      // what all come to is told once
+      expect(page.total).toEqual(cursor ? null : { orders: 9, unpaid: 45_000 });
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(ids).toEqual(whole.items.map(({ id }) => id));
+    // debtors are told page by page too
+    const first = await app.call(contract.readDebts, { ...at(fresh), query: { limit: 1 } });
+    expect(first.body).toMatchObject({ items: [{ name: 'А' }], others: { rows: 1, debt: 1_400 } });
+    const next = await app.call(contract.readDebts, {
+      ...at(fresh),
+      query: { limit: 1, cursor: first.body.next_cursor ?? '' },
+    });
+    expect(next.body).toMatchObject({ items: [{ name: 'Б' }], others: null, next_cursor: null });
+    expect(next.body.total).toEqual(first.body.total);
+
     const money = { counterparty_id: a, type: 'receipt' as const, account: 'bank' as const, date: today };
     expect((await app.call(createPayment, { ...at(fresh), body: { ...money, amount: 1_500 } })).status).toBe(201);
-    const [row] = (await debts(fresh)).rows;
+    const [row] = (await debts(fresh)).items;
     // the oldest charge is paid first, of the next a half is left
     expect(row).toMatchObject({ debt: 43_500, orders: 8, ages: { ...expected, not_due: 1_500 } });
 

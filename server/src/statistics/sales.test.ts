@@ -16,13 +16,20 @@ import {
 } from '@lanka/domain/returns/contract';
 import * as contract from '@lanka/domain/statistics/contract';
 import { listStatusMoves, readStatisticsFunnel } from '@lanka/domain/statistics/funnel';
-import { readStandingGoods, readStatisticsGoods } from '@lanka/domain/statistics/goods';
+import {
+  readStandingGoods,
+  readStatisticsGoods,
+  readStockGoods,
+  type StockGoods,
+  type StockRow,
+} from '@lanka/domain/statistics/goods';
 import { demandParts, GOODS_SORTS, wholeParts } from '@lanka/domain/statistics/goods-rules';
 import * as mine from '@lanka/domain/statistics/mine';
 import { daysIn, STATISTICS_BY, STATISTICS_GROUPS } from '@lanka/domain/statistics/rules';
 import { createTurnover, reverseTurnover } from '@lanka/domain/turnover/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeCounterparty, makeVariants, orderBody } from '../../test/trade';
 import { readRows } from '../feeds';
@@ -180,7 +187,7 @@ it('the margin is what is left over the cost of the moment, where one was known'
   ]);
   // both orders that are told apart by their tags; the first has none
   const tags = await groupsOf(w, { by: 'tag' });
-  expect(tags.rows.map(({ key, name, margin }) => [key, name, margin])).toEqual([
+  expect(tags.items.map(({ key, name, margin }) => [key, name, margin])).toEqual([
     ['опт', 'Опт', 12_000],
     ['терміново', 'терміново', 12_000],
     [null, '', null],
@@ -330,8 +337,8 @@ it('a tag, a town and a source are called as people wrote them, from the first m
       ['source', 'Instagram'],
       ['town', 'Біла Церква'],
     ]) {
-      const { rows } = await groupsOf(w, { by });
-      const key = String(rows.find((row) => row.name === name)?.key);
+      const { items } = await groupsOf(w, { by });
+      const key = String(items.find((row) => row.name === name)?.key);
       expect([counted, key, (await linesOf(w, { by, key })).name]).toEqual([counted, name?.toLowerCase(), name]);
     }
   }
@@ -385,6 +392,18 @@ it('goods are told page by page, each once, with what the others come to', async
     expect([page.total, page.others?.rows ?? 0]).toEqual([whole.total, 3 - ids.length]);
   }
   expect(ids).toEqual([a, b, c]);
+  const tagged = await order(w, { [a]: 1 }, { tags: ['Опт', 'терміново', 'Опт Плюс'], source: 'Instagram' });
+  await send(w, tagged.id);
+  const groups = await groupsOf(w, { by: 'tag' });
+  const keys: (string | null)[] = [];
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const page = await groupsOf(w, { by: 'tag', limit: 1, cursor });
+    keys.push(...page.items.map(({ key }) => key));
+    cursor = page.next_cursor;
+    expect([page.total, page.others?.rows ?? 0]).toEqual([groups.total, 4 - keys.length]);
+  }
+  expect(keys).toEqual(groups.items.map(({ key }) => key));
+  expect(keys).toHaveLength(4);
   await app.sql(w.project.id, `update product_variants set created_at = '2020-01-01' where project_id = $1`, [
     w.project.id,
   ]);
@@ -449,7 +468,7 @@ it('an order whose marks change after it was counted is counted anew in the next
   const edit = { ...oneAt(w.project, made.id), body: { source: 'Instagram' } };
   expect((await app.call(updateOrder, edit)).status).toBe(200);
   await night(w);
-  expect((await groupsOf(w, { by: 'source' })).rows).toMatchObject([{ key: 'instagram', orders: 1, revenue: 10_000 }]);
+  expect((await groupsOf(w, { by: 'source' })).items).toMatchObject([{ key: 'instagram', orders: 1, revenue: 10_000 }]);
   await sound(w);
 });
 
@@ -469,7 +488,7 @@ it('a change of an order that was charged in one go leaves the goods of its day 
     w.project.id,
   ]);
   await night(w);
-  expect((await groupsOf(w, { by: 'tag' })).rows.map(({ key }) => key)).toEqual(['стало']);
+  expect((await groupsOf(w, { by: 'tag' })).items.map(({ key }) => key)).toEqual(['стало']);
   expect(await rows()).toEqual(before);
   await sound(w);
 });
@@ -1308,6 +1327,23 @@ async function stockAgrees(w: World, period: { from: string; to: string }) {
     ...plain(shelf),
     turnover_days: total.cost > 0 ? Math.round((plain(shelf).value * days) / total.cost) : null,
   });
+  // what the stock and its turnover open comes to them, page by page
+  const held: StockRow[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: z.input<typeof readStockGoods.query> = { ...period, limit: 2, ...(cursor && { cursor }) };
+    const { body: page }: { body: StockGoods } = await app.call(readStockGoods, { ...at(w.project), query });
+    expect(page.total).toEqual({ ...stock, cost: total.cost });
+    held.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  const heldSum = (what: 'actual' | 'value' | 'value_by_price' | 'cost') =>
+    held.reduce((sum, row) => sum + (row[what] ?? 0), 0);
+  expect([heldSum('actual'), heldSum('value'), heldSum('value_by_price'), heldSum('cost')]).toEqual([
+    ...[stock.pieces, stock.value, stock.value_by_price, total.cost],
+  ]);
+  expect(new Set(held.map(({ product_variant_id }) => product_variant_id)).size).toBe(held.length);
+  for (const row of held)
+    expect(row.cost).toBe(items.find((one) => one.product_variant_id === row.product_variant_id)?.cost ?? 0);
   for (const { product_variant_id, actual, days_left, sold, back } of items) {
     expect(actual).toBe(shelf.find(({ variant }) => variant === product_variant_id)?.actual ?? 0);
     expect(days_left).toBe(sold > back ? Math.round(((actual ?? 0) * days) / (sold - back)) : null);
@@ -1362,7 +1398,20 @@ async function debtsAgree({ project, parties }: World) {
     return owed > 0 || own.length > 0 ? [{ ...row, other: Math.max(0, owed - sum(own)) }] : [];
   });
   const { body } = await app.call(contract.readDebts, at(project));
-  expect(body.rows.map(({ name: _, manager_name: __, ...row }) => row)).toEqual(
+  for (const age of [undefined, ...contract.DEBT_AGES])
+    for (const party of [undefined, ...parties]) {
+      const query = { limit: 200, ...(age && { age }), ...(party && { counterparty_id: party }) };
+      const opened = await app.call(contract.listDebtOrders, { ...at(project), query });
+      const own = rows.filter((row) => party === undefined || row.counterparty_id === party);
+      const figure = own.reduce(
+        (sum, { ages }) => sum + (age ? ages[age] : Object.values(ages).reduce((all, one) => all + one, 0)),
+        0,
+      );
+      expect([age, opened.body.total?.unpaid]).toEqual([age, figure]);
+      expect(opened.body.items.reduce((sum, one) => sum + one.unpaid, 0)).toBe(figure);
+      if (!age) expect(opened.body.total?.orders).toBe(own.reduce((sum, row) => sum + row.orders, 0));
+    }
+  expect(body.items.map(({ name: _, manager_name: __, ...row }) => row)).toEqual(
     rows.sort((a, b) => b.debt - a.debt || (a.counterparty_id < b.counterparty_id ? -1 : 1)),
   );
   expect([body.total.debt, body.total.orders]).toEqual([
@@ -1442,7 +1491,7 @@ async function agrees(
   }
   expect([found.parts[0]?.from, found.parts.at(-1)?.to]).toEqual([period.from, period.to]);
   for (const group of STATISTICS_GROUPS) {
-    const { rows, total: same, others } = await groupsOf(w, { ...period, by: group });
+    const { items: rows, total: same, others } = await groupsOf(w, { ...period, by: group });
     expect(same).toEqual(found.total);
     expect(others).toBeNull();
     const fits = (key: string | null) => (of: Fact | Counted) => keys[group]?.(of).includes(key ?? '') ?? false;
@@ -1482,6 +1531,11 @@ async function agrees(
   for (const { abc, xyz, goods: count, revenue } of goods.classes) {
     const own = goods.items.filter((row) => row.abc === abc && row.xyz === xyz);
     expect([count, revenue]).toEqual([own.length, own.reduce((sum, row) => sum + row.revenue, 0)]);
+    // and opens them
+    const opened = await goodsOf(w, { ...period, sort, abc, ...(xyz && { xyz }) });
+    expect(opened.items).toEqual(own);
+    expect([opened.total.revenue, opened.classes]).toEqual([revenue, goods.classes]);
+    expect(opened.stock).toEqual(goods.stock);
   }
   expect(goods.classes.reduce((sum, one) => sum + one.goods, 0)).toBe(whole === 0 ? 0 : goods.items.length);
   const sorted = { revenue: 'revenue', sold: 'sold', margin: 'margin' } as const;

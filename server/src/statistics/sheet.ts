@@ -120,17 +120,17 @@ const GROUPS: Readonly<Record<StatisticsGroup, Group>> = {
 export const nameOfGroups = (found: StatisticsGroups, locale: Locale): string =>
   `${SHEET[locale]} ${GROUPS[found.by].sheet[locale]}, ${dottedDays(found)}.xlsx`;
 
-function rowName(by: StatisticsGroup, { key, name }: StatisticsGroups['rows'][number], locale: Locale): string {
+function rowName(by: StatisticsGroup, { key, name }: StatisticsGroups['items'][number], locale: Locale): string {
   if (key === null) return GROUPS[by].none[locale];
   return by === 'operator' ? (OPERATOR_NAMES[key as keyof typeof OPERATOR_NAMES]?.[locale] ?? key) : name;
 }
 
 /** Of tags the rows come to more than all. */
-export const groupsXlsx = ({ by, rows, others, total }: StatisticsGroups, locale: Locale): Promise<Buffer> =>
+export const groupsXlsx = ({ by, items, others, total }: StatisticsGroups, locale: Locale): Promise<Buffer> =>
   asSheet<StatisticsFigures>({
     ...{ locale, sheet: SHEET, heads: [GROUPS[by].head], columns: FIGURES, total },
     rows: [
-      ...rows.map((row) => [[rowName(by, row, locale)], row] as const),
+      ...items.map((row) => [[rowName(by, row, locale)], row] as const),
       ...(others ? [[[othersOf(locale, others.rows)], others] as const] : []),
     ],
   });
@@ -152,12 +152,12 @@ const DEBTS: Words = { ua: 'Борги', en: 'Debts' };
 export const nameOfDebts = ({ on }: Debts, locale: Locale): string =>
   `${DEBTS[locale]} ${locale === 'ua' ? 'на' : 'on'} ${dotted(on)}.xlsx`;
 
-export const debtsXlsx = ({ rows, others, total }: Debts, locale: Locale): Promise<Buffer> =>
+export const debtsXlsx = ({ items, others, total }: Debts, locale: Locale): Promise<Buffer> =>
   asSheet<DebtFigures>({
     ...{ locale, sheet: DEBTS, columns: DEBT_COLUMNS, total },
     heads: [GROUPS.counterparty.head, GROUPS.manager.head],
     rows: [
-      ...rows.map((row) => [[row.name, row.manager_name ?? ''], row] as const),
+      ...items.map((row) => [[row.name, row.manager_name ?? ''], row] as const),
       ...(others ? [[[othersOf(locale, others.rows)], others] as const] : []),
     ],
   });

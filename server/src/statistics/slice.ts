@@ -10,10 +10,10 @@ import { listByDay } from '../ledger';
 import { orderPartyChanged } from '../orders';
 import { counterpartyNames } from '../payments';
 import { countEveryNight } from './count-days';
-import { readDebts } from './debts.store';
+import { listDebtOrders, readDebts } from './debts.store';
 import { funnelOf } from './funnel';
-import { goodsOf, standingOf } from './goods';
-import { goodsXlsx, nameOfGoods, nameOfStanding, standingXlsx } from './goods-sheet';
+import { goodsOf, standingOf, stockOf } from './goods';
+import { goodsXlsx, nameOfGoods, nameOfStanding, nameOfStock, standingXlsx, stockXlsx } from './goods-sheet';
 import { newestLines, readLinesTotal } from './lines.store';
 import { mineOf, myGroups, myLines, myStatistics } from './mine';
 import { listRefusals, listSentOrders } from './mine-rows.store';
@@ -47,10 +47,10 @@ export const statistics = slice({
       return sheet(nameOf(found, locale), () => xlsxOf(found, locale));
     }),
 
-    serve(contract.readStatisticsGroups, ({ tx, scope, query }) => groupsOf(tx, scope, query)),
+    serve(contract.readStatisticsGroups, ({ tx, scope, query }) => groupsOf(tx, scope, query, query)),
 
     serve(contract.readStatisticsGroupsXlsx, async ({ tx, scope, query, locale }) => {
-      const found = await groupsOf(tx, scope, query);
+      const found = await groupsOf(tx, scope, query, ALL);
       return sheet(nameOfGroups(found, locale), () => groupsXlsx(found, locale));
     }),
 
@@ -59,6 +59,13 @@ export const statistics = slice({
     serve(goods.readStatisticsGoodsXlsx, async ({ tx, scope, query, locale }) => {
       const found = await goodsOf(tx, scope, query, ALL);
       return sheet(nameOfGoods(found, locale), () => goodsXlsx(found, locale));
+    }),
+
+    serve(goods.readStockGoods, ({ tx, scope, query }) => stockOf(tx, scope, query, query)),
+
+    serve(goods.readStockGoodsXlsx, async ({ tx, scope, query, locale }) => {
+      const found = await stockOf(tx, scope, query, ALL);
+      return sheet(nameOfStock(found, locale), () => stockXlsx(found, locale));
     }),
 
     serve(goods.readStandingGoods, ({ tx, scope, query }) => standingOf(tx, scope, query.days, query)),
@@ -122,10 +129,17 @@ export const statistics = slice({
 
     serve(mine.listMyRefusals, ({ tx, scope, query }) => mineOf(tx, scope, query, listRefusals)),
 
-    serve(contract.readDebts, ({ tx, scope }) => readDebts(tx, scope, kyivDate(new Date()))),
+    serve(contract.readDebts, ({ tx, scope, query }) => readDebts(tx, scope, kyivDate(new Date()), query)),
+
+    serve(contract.listDebtOrders, async ({ tx, scope, query }) => {
+      const found = await listDebtOrders(tx, scope, kyivDate(new Date()), query);
+      const { counterparty_id = '' } = query;
+      const name = await nameOfRow(tx, scope, { by: 'counterparty', key: counterparty_id });
+      return { ...found, name };
+    }),
 
     serve(contract.readDebtsXlsx, async ({ tx, scope, locale }) => {
-      const debts = await readDebts(tx, scope, kyivDate(new Date()));
+      const debts = await readDebts(tx, scope, kyivDate(new Date()), ALL);
       return sheet(nameOfDebts(debts, locale), () => debtsXlsx(debts, locale));
     }),
   ],

@@ -1,12 +1,13 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
-import { STATISTICS_ROWS, type StatisticsOrder } from '@lanka/domain/statistics/contract';
+import type { StatisticsOrder } from '@lanka/domain/statistics/contract';
 import { wholeParts } from '@lanka/domain/statistics/goods-rules';
 import type { Period, StatisticsGroup, Sums } from '@lanka/domain/statistics/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type ListQuery, readPage } from '../kit/db/paging';
+import { before, cursorAfter, type Places } from './cursor';
 import { ordersUnder } from './row-of.store';
 import { keysOf, linesOf, type OrderGroup, postingsOf, readCounted, salesOf, uncounted } from './sales.store';
 
@@ -78,6 +79,7 @@ export interface Group extends Sums {
 export interface Groups {
   readonly total: Sums;
   readonly rows: readonly Group[];
+  readonly next_cursor: string | null;
   readonly others: (Sums & { readonly rows: number }) | null;
 }
 
@@ -129,7 +131,10 @@ export async function readGroups(
   { project }: ProjectScope,
   period: Period,
   by: StatisticsGroup,
+  places: Places,
 ): Promise<Groups> {
+  const first = before(places);
+  const last = first + places.limit;
   const within = sql`day between ${period.from}::date and ${period.to}::date`;
   const counted = await readCounted(tx, project.id);
   const found = await tx.rows<Row>(sql`
@@ -142,10 +147,10 @@ export async function readGroups(
     ), placed as materialized (
       select *, row_number() over (order by charged - returned desc, orders desc, key) as place from grouped
     )
-    select 'row' as what, place, key, name, ${NAMES}, 1 as rows from placed where place <= ${STATISTICS_ROWS}
+    select 'row' as what, place, key, name, ${NAMES}, 1 as rows from placed where place > ${first} and place <= ${last}
     union all select 'total', null, null, null, ${SUMS}, null from (${ofDays(project.id, period)}) k
     union all select 'others', null, null, null, ${AGAIN}, count(*)::int from placed
-      where place > ${STATISTICS_ROWS} having count(*) > 0
+      where place > ${last} having count(*) > 0
     order by place`);
   const others = found.find(({ what }) => what === 'others');
   return {
@@ -155,6 +160,7 @@ export async function readGroups(
         ? [{ key: row.key === null ? null : String(row.key), name: String(row.name ?? ''), ...sumsOf(row) }]
         : [],
     ),
+    next_cursor: others ? cursorAfter(places) : null,
     others: others ? { rows: Number(others.rows), ...sumsOf(others) } : null,
   };
 }

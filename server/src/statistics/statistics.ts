@@ -20,6 +20,7 @@ import {
 } from '@lanka/domain/statistics/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Places } from './cursor';
 import { readDays, readGroups } from './statistics.store';
 
 /** The days that are asked for. @throws statistics.period, statistics.too_long */
@@ -54,14 +55,20 @@ export async function statisticsOf(tx: Tx, scope: ProjectScope, asked: Statistic
   };
 }
 
-export async function groupsOf(tx: Tx, scope: ProjectScope, asked: GroupQuery): Promise<StatisticsGroups> {
+export async function groupsOf(
+  tx: Tx,
+  scope: ProjectScope,
+  asked: GroupQuery,
+  places: Places,
+): Promise<StatisticsGroups> {
   const period = periodOf(asked);
-  const { total, rows, others } = await readGroups(tx, scope, period, asked.by);
+  const { total, rows, next_cursor, others } = await readGroups(tx, scope, period, asked.by, places);
   return {
     ...period,
     by: asked.by,
     total: withRatios(total),
-    rows: rows.map(({ key, name, ...sums }) => ({ key, name, ...withRatios(sums) })),
+    items: rows.map(({ key, name, ...sums }) => ({ key, name, ...withRatios(sums) })),
+    next_cursor,
     others: others ? { ...withRatios(others), rows: others.rows } : null,
   };
 }

@@ -1,15 +1,15 @@
 import './statistics.css';
 import { dotted } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/contract';
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, Money } from '../kit/display/values';
 import { download } from '../kit/http/download';
-import { useCall } from '../kit/http/query';
+import { usePages } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
 import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
@@ -17,6 +17,9 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
 import { debtsText } from './debts-text';
+import { Opened } from './FiguresTable';
+import { type Growing, Others } from './Others';
+import { owedPage } from './opens';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
 
@@ -27,17 +30,17 @@ export function DebtsPage() {
   const t = useText(text);
   const d = useText(debtsText);
   const project_id = useProjectId();
-  const found = useCall(contract.readDebts, { params: { project_id } });
+  const list = usePages<contract.DebtRow, contract.Debts>(contract.readDebts, { params: { project_id } });
   const save = () => void download(contract.readDebtsXlsx, { params: { project_id } }).catch(notifyError);
   return (
     <Page title={d.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
       <StatisticsTabs />
-      <Loaded query={found}>
-        {(debts) =>
-          debts.total.debt === 0 && debts.total.orders === 0 ? (
+      <Loaded query={list}>
+        {(items) =>
+          !list.last || (list.last.total.debt === 0 && list.last.total.orders === 0) ? (
             <EmptyState drawing="orders" title={d.empty} text={d.emptyText} />
           ) : (
-            <Shown debts={debts} />
+            <Shown debts={{ ...list.last, items }} list={list} />
           )
         }
       </Loaded>
@@ -45,10 +48,10 @@ export function DebtsPage() {
   );
 }
 
-function Shown({ debts }: { debts: contract.Debts }) {
+function Shown({ debts, list }: { debts: contract.Debts; list: Growing }) {
   const t = useText(text);
   const d = useText(debtsText);
-  const { rows, others, total } = debts;
+  const { items, others, total } = debts;
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -67,7 +70,7 @@ function Shown({ debts }: { debts: contract.Debts }) {
           />
         </Suspense>
       </Section>
-      <LineTable many long={rows.length > 12}>
+      <LineTable many long={items.length > 12}>
         <thead>
           <tr>
             <th scope="col">{t.counterparty}</th>
@@ -75,19 +78,20 @@ function Shown({ debts }: { debts: contract.Debts }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {items.map((row) => (
             <Line
               key={row.counterparty_id}
               name={<CounterpartyLink id={row.counterparty_id} name={row.name} />}
               note={row.manager_name}
               figures={row}
-              orders={`/cp/orders?${new URLSearchParams({ counterparty_id: row.counterparty_id, paid: 'owed' })}`}
+              of={{ counterparty_id: row.counterparty_id }}
             />
           ))}
-          {others && <Line name={t.others(others.rows)} figures={others} />}
-          <Line name={t.total} figures={total} orders="/cp/orders?paid=owed" isTotal />
+          {others && <Line name={<Others rows={others.rows} list={list} />} figures={others} />}
+          <Line name={t.total} figures={total} of={{}} isTotal />
         </tbody>
       </LineTable>
+      <MoreRows list={list} />
     </>
   );
 }
@@ -96,15 +100,22 @@ interface LineProps {
   readonly name: ReactNode;
   readonly note?: string | null;
   readonly figures: contract.DebtFigures;
-  /** Where its orders are listed; none: they are of several. */
-  readonly orders?: string;
+  /** Whose orders the sums open: of one, or of all; none: they are of several. */
+  readonly of?: { readonly counterparty_id?: string };
   readonly isTotal?: boolean;
 }
 
-function Line({ name, note, figures, orders, isTotal }: LineProps) {
+function Line({ name, note, figures, of, isTotal }: LineProps) {
   const d = useText(debtsText);
   const { debt, ages, other, oldest_on } = figures;
-  const sums = [debt, ...contract.DEBT_AGES.map((age) => ages[age]), other];
+  const owed = of && owedPage(of);
+  // the account, whose postings they are made of; the sums of all are made of the rows above
+  const account = of?.counterparty_id && `/cp/counterparties/${of.counterparty_id}`;
+  const sums = [
+    { kopecks: debt, to: account },
+    ...contract.DEBT_AGES.map((age) => ({ kopecks: ages[age], to: of && owedPage({ ...of, age }) })),
+    { kopecks: other, to: account },
+  ];
   return (
     <tr className={isTotal ? 'line-total' : undefined}>
       <td className="line-name">
@@ -117,21 +128,31 @@ function Line({ name, note, figures, orders, isTotal }: LineProps) {
           </Text>
         )}
       </td>
-      {sums.map((kopecks, i) => (
+      {sums.map(({ kopecks, to }, i) => (
         <LineCell key={d.heads[i]} label={d.heads[i] ?? ''}>
-          {kopecks === 0 && i > 0 ? '–' : <Money kopecks={kopecks} className="nowrap" />}
+          {kopecks === 0 && i > 0 ? (
+            '–'
+          ) : (
+            <Opened to={kopecks === 0 ? undefined : to}>
+              <Money kopecks={kopecks} className="nowrap" />
+            </Opened>
+          )}
         </LineCell>
       ))}
       <LineCell label={d.heads[sums.length] ?? ''}>
-        {orders && figures.orders > 0 ? (
-          <Anchor component={Link} to={orders} inherit>
-            <Count value={figures.orders} />
-          </Anchor>
-        ) : (
+        <Opened to={figures.orders > 0 ? owed : undefined}>
           <Count value={figures.orders} />
+        </Opened>
+      </LineCell>
+      <LineCell label={d.heads[sums.length + 1] ?? ''}>
+        {oldest_on ? (
+          <Opened to={owed}>
+            <DateOnly date={oldest_on} />
+          </Opened>
+        ) : (
+          '–'
         )}
       </LineCell>
-      <LineCell label={d.heads[sums.length + 1] ?? ''}>{oldest_on ? <DateOnly date={oldest_on} /> : '–'}</LineCell>
     </tr>
   );
 }

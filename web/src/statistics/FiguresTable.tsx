@@ -36,10 +36,12 @@ interface Props {
   readonly choice?: ReactNode;
   /** What stands above the table. */
   readonly chart?: ReactNode;
+  /** What stands below it: a button for further rows. */
+  readonly more?: ReactNode;
 }
 
 /** Each figure opens what it is made of. */
-export function FiguresTable({ title, head, rows, note, save, choice, chart }: Props) {
+export function FiguresTable({ title, head, rows, note, save, choice, chart, more }: Props) {
   const t = useText(text);
   return (
     <Section
@@ -74,6 +76,7 @@ export function FiguresTable({ title, head, rows, note, save, choice, chart }: P
           ))}
         </tbody>
       </LineTable>
+      {more}
       {note && (
         <Text size="sm" c="dimmed" px="md" py="xs">
           {note}

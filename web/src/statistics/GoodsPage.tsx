@@ -2,10 +2,11 @@ import './statistics.css';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/statistics/goods';
-import { GOODS_SORTS } from '@lanka/domain/statistics/goods-rules';
-import { NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
+import { ABC, GOODS_SORTS, XYZ } from '@lanka/domain/statistics/goods-rules';
+import { Anchor, NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Count, Money } from '../kit/display/values';
 import { formatCount } from '../kit/format';
@@ -18,8 +19,11 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { Classes } from './Classes';
-import { GoodsTable, type Growing } from './GoodsTable';
+import { GoodsTable } from './GoodsTable';
 import { goodsText } from './goods-text';
+import { Narrowed } from './Narrowed';
+import type { Growing } from './Others';
+import { GOODS_TABLE, goodsPage, stockPage } from './opens';
 import { PeriodTools, shownPeriod } from './PeriodTools';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
@@ -35,7 +39,10 @@ export function GoodsPage() {
   const today = kyivDate(new Date());
   const period = shownPeriod(state.values, today);
   const sort = GOODS_SORTS.find((one) => one === state.values.sort) ?? 'revenue';
-  const asked = { params: { project_id }, query: { ...period, sort } };
+  const abc = ABC.find((one) => one === state.values.abc);
+  const xyz = XYZ.find((one) => one === state.values.xyz);
+  const of = abc && `${abc}${xyz ?? ''}`;
+  const asked = { params: { project_id }, query: { ...period, sort, ...(abc && { abc, ...(xyz && { xyz }) }) } };
   const list = usePages<contract.GoodsRow, contract.StatisticsGoods>(contract.readStatisticsGoods, asked, {
     keepPrevious: true,
   });
@@ -52,8 +59,13 @@ export function GoodsPage() {
     <Page title={g.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
       <StatisticsTabs />
       <PeriodTools period={period} today={today} set={state.set} />
+      {of && (
+        <Narrowed all={g.allClasses} clear={() => state.set({ abc: null, xyz: null })}>
+          {g.class}: {of}
+        </Narrowed>
+      )}
       <Loaded query={list}>
-        {(items) => list.last && <Shown found={{ ...list.last, items }} list={list} choice={choice} />}
+        {(items) => list.last && <Shown found={{ ...list.last, items }} list={list} choice={choice} of={of} />}
       </Loaded>
     </Page>
   );
@@ -64,15 +76,21 @@ interface ShownProps {
   readonly found: contract.StatisticsGoods;
   readonly list: Growing;
   readonly choice: ReactNode;
+  /** The class that is asked for. */
+  readonly of: string | undefined;
 }
 
-function Shown({ found, list, choice }: ShownProps) {
+function Shown({ found, list, choice, of }: ShownProps) {
   const g = useText(goodsText);
   return (
     <>
-      <Cards found={found} />
+      {/* they are of all goods */}
+      {!of && <Cards found={found} />}
       {found.items.length === 0 ? (
-        <EmptyState drawing="orders" title={g.empty} text={g.emptyText} />
+        <>
+          <EmptyState drawing="orders" title={of ? g.emptyOf(of) : g.empty} text={g.emptyText} />
+          {found.classes.length > 0 && <Classes found={found} />}
+        </>
       ) : (
         <>
           <Section title={g.chart} action={choice}>
@@ -80,7 +98,9 @@ function Shown({ found, list, choice }: ShownProps) {
               <GoodsChart rows={found.items} sort={found.sort} />
             </Suspense>
           </Section>
-          <GoodsTable found={found} list={list} />
+          <div id={GOODS_TABLE} className="statistics-table">
+            <GoodsTable found={found} list={list} title={of ? g.tableOf(of) : g.table} isClass={of !== undefined} />
+          </div>
           <Classes found={found} />
         </>
       )}
@@ -88,30 +108,37 @@ function Shown({ found, list, choice }: ShownProps) {
   );
 }
 
-function Cards({ found: { stock, total } }: { found: contract.StatisticsGoods }) {
+/** Each opens a list whose total it is: the stock, or the table below in the order of the figure. */
+function Cards({ found: { from, to, stock, total } }: { found: contract.StatisticsGoods }) {
   const t = useText(text);
   const g = useText(goodsText);
+  const held = stockPage({ from, to });
+  const table = (sort: string) => `${goodsPage({ from, to }, sort)}#${GOODS_TABLE}`;
   const cards = [
     {
       name: g.figures.value,
+      to: held,
       value: <Money kopecks={stock.value} />,
       about: g.valueAbout(formatMoney(stock.value_by_price), formatCount(stock.pieces)),
       more: stock.pieces_without_cost > 0 ? g.withoutCost(formatCount(stock.pieces_without_cost)) : null,
     },
     {
       name: g.figures.turnover,
+      to: stock.turnover_days === null ? null : held,
       value: stock.turnover_days === null ? '–' : g.turnoverOf(formatCount(stock.turnover_days)),
       about: g.turnoverAbout,
       more: null,
     },
     {
       name: g.figures.sold,
+      to: total.sold === 0 ? null : table('sold'),
       value: <Count value={total.sold} />,
       about: g.soldAbout(formatCount(total.back)),
       more: null,
     },
     {
       name: g.figures.margin,
+      to: total.margin === null ? null : table('margin'),
       value: <Money kopecks={total.margin} />,
       about: g.marginAbout,
       more: total.margin === null ? t.marginUnknown : null,
@@ -119,14 +146,20 @@ function Cards({ found: { stock, total } }: { found: contract.StatisticsGoods })
   ];
   return (
     <div className="statistics-cards statistics-cards-4">
-      {cards.map(({ name, value, about, more }) => (
+      {cards.map(({ name, to: opens, value, about, more }) => (
         <Paper key={name} withBorder radius="md" className="statistics-card">
           <Text size="sm" c="dimmed">
             {name}
           </Text>
-          <Text className="statistics-value" component="div">
-            {value}
-          </Text>
+          {opens ? (
+            <Anchor component={Link} to={opens} className="statistics-value" title={t.opens}>
+              {value}
+            </Anchor>
+          ) : (
+            <Text className="statistics-value" component="div">
+              {value}
+            </Text>
+          )}
           {more && <Text size="sm">{more}</Text>}
           <Text size="xs" c="dimmed">
             {about}

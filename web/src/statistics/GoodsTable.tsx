@@ -7,24 +7,29 @@ import { StockFigure } from '../catalog';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Count, Money, Percent } from '../kit/display/values';
-import { MoreRows } from '../kit/list/MoreRows';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { Opened } from './FiguresTable';
 import { goodsText } from './goods-text';
-import { linesPage } from './opens';
+import { type Growing, MoreOf, Others } from './Others';
+import { goodsPage, linesPage } from './opens';
 import { text } from './text';
 
-/** A list that has a button for more of it. */
-export type Growing = Parameters<typeof MoreRows>[0]['list'];
+interface TableProps {
+  readonly found: StatisticsGoods;
+  readonly list: Growing;
+  readonly title: string;
+  /** The goods are those of one class. */
+  readonly isClass: boolean;
+}
 
-/** Each figure opens the sales that it is made of, each name its good. */
-export function GoodsTable({ found, list }: { found: StatisticsGoods; list: Growing }) {
+/** Each figure opens the sales that it is made of, each name its good; of a class the total is that of the rows. */
+export function GoodsTable({ found, list, title, isClass }: TableProps) {
   const t = useText(text);
   const g = useText(goodsText);
   const { items, others, total, from, to } = found;
   return (
-    <Section title={g.table} flush>
+    <Section title={title} flush>
       <LineTable many long={items.length > 12}>
         <thead>
           <tr>
@@ -40,13 +45,19 @@ export function GoodsTable({ found, list }: { found: StatisticsGoods; list: Grow
               figures={row}
               good={row}
               opens={(figure) => linesPage({ from, to }, { product_variant_id: row.product_variant_id }, figure)}
+              classed={row.abc ? goodsPage({ from, to }, found.sort, { abc: row.abc, xyz: row.xyz }) : undefined}
             />
           ))}
-          {others && <Line name={t.others(others.rows)} figures={others} />}
-          <Line name={t.total} figures={total} opens={(figure) => linesPage({ from, to }, null, figure)} isTotal />
+          {others && <Line name={<Others rows={others.rows} list={list} />} figures={others} />}
+          <Line
+            name={t.total}
+            figures={total}
+            {...(isClass ? {} : { opens: (figure?: StatisticsMoney) => linesPage({ from, to }, null, figure) })}
+            isTotal
+          />
         </tbody>
       </LineTable>
-      <MoreRows list={list} />
+      <MoreOf list={list} />
     </Section>
   );
 }
@@ -98,10 +109,12 @@ interface LineProps {
   readonly good?: GoodsRow;
   /** Where its lines are listed; none: they are of several. */
   readonly opens?: (figure?: StatisticsMoney) => string;
+  /** Where the goods of its class are listed. */
+  readonly classed?: string | undefined;
   readonly isTotal?: boolean;
 }
 
-function Line({ name, figures, good, opens, isTotal }: LineProps) {
+function Line({ name, figures, good, opens, classed, isTotal }: LineProps) {
   const g = useText(goodsText);
   const known = figures.margin === null ? undefined : opens?.();
   const cells: readonly ReactNode[] = [
@@ -123,7 +136,13 @@ function Line({ name, figures, good, opens, isTotal }: LineProps) {
     <Opened key="p" to={figures.margin_share === null ? undefined : known}>
       <Percent part={figures.margin_share} />
     </Opened>,
-    good ? [good.abc, good.xyz].filter(Boolean).join('') || '–' : '',
+    good ? (
+      <Opened key="x" to={classed}>
+        {[good.abc, good.xyz].filter(Boolean).join('') || '–'}
+      </Opened>
+    ) : (
+      ''
+    ),
     good ? <OnShelf key="a" good={good} /> : '',
     good ? <Count key="d" value={good.days_left} /> : '',
   ];

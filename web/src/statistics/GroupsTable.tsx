@@ -5,13 +5,14 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Section } from '../kit/display/facts';
 import { download } from '../kit/http/download';
-import { useCall } from '../kit/http/query';
+import { usePages } from '../kit/http/query';
 import { notifyError } from '../kit/overlay/notify';
 import { FailedState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
 import { FiguresTable, type RowLinks } from './FiguresTable';
+import { type Growing, MoreOf, Others } from './Others';
 import { linesPage, moneyPage, ordersOf, ordersPage } from './opens';
 import { text } from './text';
 
@@ -23,7 +24,11 @@ export function GroupsTable({ period }: { period: Period }) {
   const project_id = useProjectId();
   const [by, setBy] = useState<StatisticsGroup>('counterparty');
   const query = { ...period, by };
-  const found = useCall(contract.readStatisticsGroups, { params: { project_id }, query }, { keepPrevious: true });
+  const list = usePages<contract.StatisticsRow, contract.StatisticsGroups>(
+    contract.readStatisticsGroups,
+    { params: { project_id }, query },
+    { keepPrevious: true },
+  );
   const choice = (
     <NativeSelect
       aria-label={t.groups}
@@ -32,16 +37,23 @@ export function GroupsTable({ period }: { period: Period }) {
       data={STATISTICS_GROUPS.map((one) => ({ value: one, label: t.groupOf[one].by }))}
     />
   );
-  if (!found.data)
+  if (!list.data || !list.last)
     return (
       <Section title={t.groups} action={choice}>
-        {found.error ? <FailedState error={found.error} retry={found.refetch} /> : <Skeleton h={160} />}
+        {list.error ? <FailedState error={list.error} retry={list.refetch} /> : <Skeleton h={160} />}
       </Section>
     );
-  return <Shown found={found.data} choice={choice} />;
+  return <Shown found={{ ...list.last, items: list.data }} list={list} choice={choice} />;
 }
 
-function Shown({ found, choice }: { found: contract.StatisticsGroups; choice: ReactNode }) {
+interface ShownProps {
+  /** The last page, with the rows of those before it too. */
+  readonly found: contract.StatisticsGroups;
+  readonly list: Growing;
+  readonly choice: ReactNode;
+}
+
+function Shown({ found, list, choice }: ShownProps) {
   const t = useText(text);
   const { locale } = useLocale();
   const project_id = useProjectId();
@@ -88,20 +100,28 @@ function Shown({ found, choice }: { found: contract.StatisticsGroups; choice: Re
       note={by === 'tag' ? t.tagsNote : undefined}
       save={save}
       choice={choice}
+      more={<MoreOf list={list} />}
       chart={
-        found.rows.length > 1 && (
+        found.items.length > 1 && (
           <Suspense fallback={<Skeleton h={280} />}>
             <MoneyBars
               about={t.chartAbout(`${t.figures.revenue}, ${t.groupOf[by].by.toLowerCase()}`)}
               label={t.figures.revenue}
-              rows={found.rows.map((row) => ({ name: wordsOf(row), value: row.revenue }))}
+              rows={found.items.map((row) => ({ name: wordsOf(row), value: row.revenue }))}
             />
           </Suspense>
         )
       }
       rows={[
-        ...found.rows.map((row) => ({ key: row.key ?? '', name: nameOf(row), figures: row, links: linksOf(row.key) })),
-        ...(others ? [{ key: 'others', name: t.others(others.rows), figures: others, links: null }] : []),
+        ...found.items.map((row) => ({
+          key: `of ${row.key ?? ''}`,
+          name: nameOf(row),
+          figures: row,
+          links: linksOf(row.key),
+        })),
+        ...(others
+          ? [{ key: 'others', name: <Others rows={others.rows} list={list} />, figures: others, links: null }]
+          : []),
         { key: 'total', name: t.total, figures: found.total, links: total, isTotal: true },
       ]}
     />

@@ -18,8 +18,9 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { Opened } from './FiguresTable';
-import { GoodName, type Growing, OnShelf } from './GoodsTable';
+import { GoodName, OnShelf } from './GoodsTable';
 import { goodsText } from './goods-text';
+import { type Growing, Others } from './Others';
 import { linesPage } from './opens';
 import { StatisticsTabs } from './StatisticsTabs';
 import { text } from './text';
@@ -121,7 +122,7 @@ function Shown({ found: { on, items, others, total }, list }: { found: contract.
               ]}
             />
           ))}
-          {others && <Sums name={t.others(others.goods)} of={others} />}
+          {others && <Sums name={<Others rows={others.goods} list={list} />} of={others} />}
           <Sums name={`${t.total}: ${total.goods}`} of={total} isTotal />
         </tbody>
       </LineTable>
@@ -140,7 +141,7 @@ const Sums = ({
   of,
   isTotal = false,
 }: {
-  name: string;
+  name: ReactNode;
   of: contract.StandingGoods['total'];
   isTotal?: boolean;
 }) => (

@@ -6,11 +6,13 @@ import { StatisticsPage } from './StatisticsPage';
 
 const MoneyPage = lazy(async () => ({ default: (await import('./MoneyPage')).MoneyPage }));
 const DebtsPage = lazy(async () => ({ default: (await import('./DebtsPage')).DebtsPage }));
+const OwedPage = lazy(async () => ({ default: (await import('./OwedPage')).OwedPage }));
 const SentOrdersPage = lazy(async () => ({ default: (await import('./SentOrdersPage')).SentOrdersPage }));
 
 const GoodsPage = lazy(async () => ({ default: (await import('./GoodsPage')).GoodsPage }));
 const StandingPage = lazy(async () => ({ default: (await import('./StandingPage')).StandingPage }));
 const LinesPage = lazy(async () => ({ default: (await import('./LinesPage')).LinesPage }));
+const StockPage = lazy(async () => ({ default: (await import('./StockPage')).StockPage }));
 const FunnelPage = lazy(async () => ({ default: (await import('./FunnelPage')).FunnelPage }));
 const MovesPage = lazy(async () => ({ default: (await import('./MovesPage')).MovesPage }));
 
@@ -30,7 +32,9 @@ const PAGES = new Map([
   ['money', MoneyPage],
   ['orders', SentOrdersPage],
   ['debts', DebtsPage],
+  ['owed', OwedPage],
   ['goods', GoodsPage],
+  ['stock', StockPage],
   ['standing', StandingPage],
   ['lines', LinesPage],
   ['funnel', FunnelPage],

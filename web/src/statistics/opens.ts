@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@lanka/domain/orders/contract';
-import type { StatisticsMoney } from '@lanka/domain/statistics/contract';
+import type { DebtAge, StatisticsMoney } from '@lanka/domain/statistics/contract';
 import type { Period, StatisticsGroup } from '@lanka/domain/statistics/rules';
 
 /** Where the rows of a figure are listed. */
@@ -30,7 +30,23 @@ export const linesPage = (
   figure?: StatisticsMoney,
 ): string => page('lines', period, { ...of, ...(figure ? { figure } : {}) });
 
-export const goodsPage = (period: Period, sort = 'revenue'): string => page('goods', period, { sort });
+/** A class of goods: of one letter or of both. */
+export interface ClassOf {
+  readonly abc: string;
+  readonly xyz?: string | null;
+}
+
+export const goodsPage = (period: Period, sort = 'revenue', of?: ClassOf): string =>
+  page('goods', period, { sort, ...(of && { abc: of.abc, ...(of.xyz && { xyz: of.xyz }) }) });
+
+/** Where the table of goods begins, on its page. */
+export const GOODS_TABLE = 'goods';
+
+export const stockPage = (period: Period): string => page('stock', period, {});
+
+/** Orders that are not paid, of an age, of a counterparty, or all. */
+export const owedPage = (asked: { readonly age?: DebtAge; readonly counterparty_id?: string }): string =>
+  `/cp/statistics/owed?${new URLSearchParams({ ...asked })}`;
 
 export const movesPage = (period: Period, status: OrderStatus, side: 'entered' | 'left'): string =>
   page('moves', period, { status, side });
