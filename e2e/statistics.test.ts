@@ -8,6 +8,9 @@ import { standing } from './kit/pages';
  */
 const demo = openDemo();
 
+/** The digits of what stands there: `11 939,20 ₴` is 1193920. */
+const digitsOf = (text: string | null) => (text ?? '').replace(/[^\d]/g, '');
+
 it('shows a period as figures, chart and tables, and opens the rows of a figure', async () => {
   const { page, close } = await demo.signedInAs('supplier', '/cp/statistics');
   await standing(page);
@@ -91,9 +94,8 @@ it('opens what was sold of a good and of a group line by line, and the moves beh
   await standing(page);
   const goods = page.locator('section', { has: page.getByRole('heading', { name: 'Товари за період' }) });
   const first = goods.locator('tbody tr').first();
-  const digits = (of: string | null) => (of ?? '').replace(/[^\d]/g, '');
   const name = (await first.locator('a').first().textContent()) ?? '';
-  const revenue = digits(await first.locator('a').nth(2).textContent());
+  const revenue = digitsOf(await first.locator('a').nth(2).textContent());
   await first.locator('a').nth(2).click();
   await page.getByRole('heading', { name: `Рядки продажів: ${name}` }).waitFor();
   await standing(page);
@@ -106,7 +108,7 @@ it('opens what was sold of a good and of a group line by line, and the moves beh
     await rows.nth(before).waitFor();
   }
   await page.locator('tfoot').getByText('Разом', { exact: true }).waitFor();
-  expect(digits(await page.locator('tfoot td').nth(3).textContent())).toBe(revenue);
+  expect(digitsOf(await page.locator('tfoot td').nth(3).textContent())).toBe(revenue);
   // the orders of a group say which it is, and show all of the period again
   await page.goto('/cp/statistics/orders?by=operator&key=nova_poshta');
   await page.getByText('Перевізник: Нова пошта').waitFor();
@@ -127,17 +129,16 @@ it('opens lines that come to the revenue of the period, and to what came back of
   const before = await compared.textContent();
   await page.getByLabel('Період').selectOption('days90');
   await expect.poll(() => compared.textContent()).not.toBe(before);
-  const digits = (of: string | null) => (of ?? '').replace(/[^\d]/g, '');
   const card = page.locator('.statistics-card', { hasText: 'Виручка' }).first().locator('.statistics-value');
   const days = new URL(page.url()).search;
   await standing(page);
-  const revenue = digits(await card.textContent());
+  const revenue = digitsOf(await card.textContent());
   await card.click();
   await page.getByRole('heading', { name: 'Рядки продажів' }).waitFor();
   await standing(page);
   // also while there are further pages
   const whole = page.locator('tfoot tr', { hasText: 'Усі рядки періоду' });
-  expect(digits(await whole.locator('td').nth(3).textContent())).toBe(revenue);
+  expect(digitsOf(await whole.locator('td').nth(3).textContent())).toBe(revenue);
   await page.goto(`/cp/statistics${days}`);
   await standing(page);
   await page.getByLabel('Розріз').selectOption('town');
@@ -145,14 +146,14 @@ it('opens lines that come to the revenue of the period, and to what came back of
   await towns.locator('.recharts-bar-rectangle').first().waitFor();
   const row = towns.locator('tbody tr', { hasText: 'Тернопіль' });
   const back = row.locator('td').nth(3).locator('a');
-  const returned = digits(await back.textContent());
+  const returned = digitsOf(await back.textContent());
   expect(Number(returned)).toBeGreaterThan(0);
   await back.click();
   await page.getByRole('heading', { name: 'Рядки продажів: Тернопіль' }).waitFor();
   await standing(page);
   await page.getByText('Лише повернене').waitFor();
   const shown = page.locator('tfoot tr').first();
-  expect(digits(await shown.locator('td').nth(3).textContent())).toBe(returned);
+  expect(digitsOf(await shown.locator('td').nth(3).textContent())).toBe(returned);
   await page.getByRole('button', { name: 'Показати продане й повернене' }).click();
   await page.waitForURL((url) => !url.search.includes('figure='));
   await close();
@@ -192,42 +193,38 @@ it('shows as bars and as a table who owes and what lies on the shelf, whose move
 it('tells an operator of the months of plans and of the way from a visit to an order, and opens what they are made of', async () => {
   const { page, problems, close } = await demo.signedInAs('operator', '/cp/operator/billing');
   await standing(page);
-  const digits = (of: string | null) => (of ?? '').replace(/[^\d]/g, '');
   const months = page.locator('section', { has: page.getByRole('heading', { name: 'Помісячно' }) });
   await months.locator('.recharts-bar-rectangle').first().waitFor();
   const paid = months.locator('tbody tr').first().locator('td').nth(3).locator('a');
-  const sum = digits(await paid.textContent());
+  const sum = digitsOf(await paid.textContent());
   expect(Number(sum)).toBeGreaterThan(0);
   await paid.click();
   await page.waitForURL(/figure=paid/);
   const told = page.getByText(/^Разом за знайденими рахунками:/);
   await told.waitFor();
-  expect(digits(((await told.textContent()) ?? '').split('·')[0] ?? '')).toBe(sum);
+  expect(digitsOf(((await told.textContent()) ?? '').split('·')[0] ?? '')).toBe(sum);
   await page.goto('/cp/operator/visits');
   await standing(page);
   await page.locator('.recharts-bar-rectangle').first().waitFor();
   const way = page.locator('section', { has: page.getByRole('heading', { name: /^Візити, запити/ }) });
   const visits = way.locator('tbody tr').first().locator('a');
-  const count = digits(await visits.textContent());
+  const count = digitsOf(await visits.textContent());
   await visits.click();
   await page.getByRole('heading', { name: 'Візити: за днями' }).first().waitFor();
   await standing(page);
-  expect(digits(await page.locator('tfoot td').last().textContent())).toBe(count);
+  expect(digitsOf(await page.locator('tfoot td').last().textContent())).toBe(count);
   // a year is told by its months, and the list of accounts is as long as the figure
   const today = new Date().toISOString().slice(0, 10);
   await page.goto(`/cp/operator/visits?from=${Number(today.slice(0, 4)) - 1}${today.slice(4)}&to=${today}`);
   await standing(page);
   const ordered = way.locator('tbody tr', { hasText: 'Акаунти з першим замовленням' }).locator('a');
-  const accounts = Number(digits(await ordered.textContent()));
+  const accounts = Number(digitsOf(await ordered.textContent()));
   await ordered.click();
   await page.waitForURL(/operator\/users\?.*ordered=true/);
   await page.getByText(new RegExp(`\\d з ${accounts}$`)).waitFor();
   expect(problems).toEqual([]);
   await close();
 });
-
-/** The digits of what stands there: `11 939,20 ₴` is 1193920. */
-const digitsOf = (text: string | null) => (text ?? '').replace(/[^\d]/g, '');
 
 it('opens the orders that a debt of an age is made of, which come to it', async () => {
   const { page, close } = await demo.signedInAs('supplier', '/cp/statistics/debts');
