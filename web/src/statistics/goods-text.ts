@@ -31,7 +31,7 @@ export const goodsText = texts({
       'Маржа, %',
       'Клас',
       'Залишок',
-      'Вистачить, дн.',
+      'Вистачить днів',
     ],
     classes: 'ABC та XYZ',
     classesAbout:
