@@ -68,6 +68,9 @@ export function statisticsJobs(http: HttpClient, root: string, client?: HttpClie
               client,
             ),
           ),
+          ...['orders', 'refusals'].map((of) =>
+            ask(`${of} of a dropshipper`, () => `/api/dropshipping/statistics/${of}?${days(365)}&limit=50`, client),
+          ),
           ask('sold lines of a dropshipper', () => `/api/dropshipping/statistics/lines?${days(365)}&limit=50`, client),
         ]
       : []),
