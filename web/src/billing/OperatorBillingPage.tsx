@@ -1,10 +1,11 @@
 import * as contract from '@lanka/domain/billing/operator';
-import { kyivDate } from '@lanka/domain/kit/time';
-import { Anchor, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { Opened } from '../kit/display/Opened';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Amount, Aside, DateOnly, Money } from '../kit/display/values';
 import { Form, SubmitButton } from '../kit/form/Form';
@@ -126,7 +127,7 @@ function Invoices() {
   );
 }
 
-const shownMonth = (month: string): string => month.slice(0, 7).split('-').reverse().join('.');
+const shownMonth = (month: string): string => dotted(month.slice(0, 7));
 
 function nameOf(figure: contract.BillingFigure, t: (typeof invoiceText)['ua'], p: (typeof pricesText)['ua']): string {
   if (figure === 'payers' || figure === 'joined') return p[figure];
@@ -208,15 +209,6 @@ function Month({ of, named }: { of: contract.BillingMonth; named: (column: Colum
         <Opened to={of.left === 0 ? null : `${ROOT}/billing/left/${month}`}>{formatCount(of.left)}</Opened>
       </LineCell>
     </tr>
-  );
-}
-
-function Opened({ to, children }: { to: string | null; children: ReactNode }) {
-  if (to === null) return children;
-  return (
-    <Anchor component={Link} to={to} inherit>
-      {children}
-    </Anchor>
   );
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/feeds/contract';
 import { COLUMN_NAMES, LINE_COLUMNS, ORDER_COLUMNS, USUAL_COLUMNS } from '@lanka/domain/feeds/orders_table';
+import { dotted } from '@lanka/domain/kit/time';
 import { OrderStatus } from '@lanka/domain/orders/entities';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Box, Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
@@ -21,8 +22,6 @@ const CHOSEN = 'view:orders-export';
 
 /** How the address says a filter by an additional field. */
 const OF_FIELD = 'fields.';
-
-const formatDay = (day: string): string => day.split('-').reverse().join('.');
 
 /** The filters of the list of orders, as its address had them. */
 function filtersIn(search: URLSearchParams): contract.ExportFilters {
@@ -206,8 +205,8 @@ function Filtered({ search }: { search: URLSearchParams }) {
     ...(mentioned ? [t.mentioned] : []),
     ...[tag, source, town].flatMap((mark) => (mark ? [`«${mark}»`] : [])),
     ...(external_number ? [t.externalNumber(external_number)] : []),
-    ...(from ? [t.from(formatDay(from))] : []),
-    ...(to ? [t.to(formatDay(to))] : []),
+    ...(from ? [t.from(dotted(from))] : []),
+    ...(to ? [t.to(dotted(to))] : []),
     ...Object.entries(fields ?? {}).map(
       ([key, value]) => `${ofOrder.find((field) => field.key === key)?.name ?? key}: ${value}`,
     ),

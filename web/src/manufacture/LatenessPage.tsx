@@ -1,4 +1,4 @@
-import { kyivDate } from '@lanka/domain/kit/time';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/manufacture/contract';
 import { MOST_MONTHS } from '@lanka/domain/manufacture/rules';
 import { Anchor, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
@@ -65,8 +65,6 @@ export function LatenessPage() {
   const language = locale === 'ua' ? 'uk-UA' : 'en-GB';
   const named = (month: string) =>
     new Date(`${month}-15`).toLocaleDateString(language, { month: 'long', year: 'numeric' });
-  /** `11.2026`, as days are written. */
-  const shortly = (month: string) => `${month.slice(5)}.${month.slice(0, 4)}`;
   return (
     <Page title={t.lateness}>
       <RequestTabs />
@@ -89,7 +87,7 @@ export function LatenessPage() {
                   <Stacks
                     about={t.chartAbout}
                     series={KINDS.map((name) => ({ name, label: t.latenessOf[name], color: COLOURS[name] }))}
-                    data={monthsBetween(query.from, query.to).map((month) => summed(items, month, shortly(month)))}
+                    data={monthsBetween(query.from, query.to).map((month) => summed(items, month, dotted(month)))}
                   />
                 </Suspense>
               </Section>

@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/operator/contract';
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
@@ -47,7 +47,7 @@ function VisitDays() {
           ) : (
             <Section title={name} flush>
               <div className="chart-above">
-                <Suspense>
+                <Suspense fallback={<Skeleton h={280} />}>
                   <Chart
                     about={t.chartAbout(name)}
                     label={t.count}

@@ -1,11 +1,11 @@
 import { formatPercent } from '@lanka/domain/kit/money';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/operator/contract';
-import { Anchor, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { Opened } from '../kit/display/Opened';
 import { Count } from '../kit/display/values';
 import { DayInput } from '../kit/form/day';
 import { formatCount } from '../kit/format';
@@ -72,14 +72,11 @@ function Visits() {
 const STEPS = ['visits', 'requests', 'approved', 'accounts', 'ordered', 'projects', 'with_orders'] as const;
 
 /** A count that opens its rows; of nothing there are none. */
-function Opens({ to, count }: { to: string; count: number }) {
-  if (count === 0) return <Count value={count} />;
-  return (
-    <Anchor component={Link} to={to} inherit>
-      <Count value={count} />
-    </Anchor>
-  );
-}
+const Opens = ({ to, count }: { to: string; count: number }) => (
+  <Opened to={count === 0 ? null : to}>
+    <Count value={count} />
+  </Opened>
+);
 
 function Shown({ found }: { found: contract.SiteVisits }) {
   const t = useText(visitsText);

@@ -42,8 +42,7 @@ export function rowsOf(step: Step, days: Days): string {
 }
 
 /** `24.11.2026`, `11.2026`. */
-export const shownPart = (part: Days, by: VisitsBy): string =>
-  by === 'day' ? dotted(part.from) : part.from.slice(0, 7).split('-').reverse().join('.');
+export const shownPart = (part: Days, by: VisitsBy): string => dotted(by === 'day' ? part.from : part.from.slice(0, 7));
 
 /** `open:access`: what was done and with what, as a person says it; what has no word of ours stands as it is. */
 export function useLabel(): (event: string, label: string) => string[] {

@@ -1,5 +1,7 @@
 /** What an edit of an order changes, in words: before it is saved, and in the history. */
+
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
+import { dotted } from '@lanka/domain/kit/time';
 import { changesOf, type OrderChange, type OrderFace } from '@lanka/domain/orders/changes';
 import type { Order } from '@lanka/domain/orders/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
@@ -28,7 +30,7 @@ export function changeInWords(
     if (field === 'customer_discount') return formatPercent(Number(value));
     if (field === 'delivery_operator')
       return operatorNames[locale][value as Order['delivery']['operator']] ?? `${value}`;
-    if (field === 'prepaid_on' || field === 'reserved_until') return String(value).split('-').reverse().join('.');
+    if (field === 'prepaid_on' || field === 'reserved_until') return dotted(String(value));
     return String(value);
   };
   if (field === 'counterparty') return t.counterpartyChanged;

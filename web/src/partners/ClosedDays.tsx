@@ -1,4 +1,4 @@
-import { dayAfter } from '@lanka/domain/kit/time';
+import { dayAfter, dotted } from '@lanka/domain/kit/time';
 import { Alert } from '@mantine/core';
 import { useText } from '../kit/text';
 import { text } from './text';
@@ -10,15 +10,13 @@ interface ClosedDaysProps {
   date: string;
 }
 
-const shown = (day: string): string => day.split('-').reverse().join('.');
-
 /** Warns before something is entered with a day that both sides have agreed on. */
 export function ClosedDays({ until, date }: ClosedDaysProps) {
   const t = useText(text);
   if (!until || date === '' || date > until) return null;
   return (
     <Alert color="yellow" role="status">
-      {t.closedDays(shown(until), shown(dayAfter(until)))}
+      {t.closedDays(dotted(until), dotted(dayAfter(until)))}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '@lanka/domain/kit/money';
 import { can } from '@lanka/domain/kit/permissions';
+import { dotted } from '@lanka/domain/kit/time';
 import { listPayments, type Payment } from '@lanka/domain/payments/contract';
 import { Button, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
@@ -96,7 +97,7 @@ function fact(payment: Payment, orderId: string, t: (typeof text)['ua']) {
   const others = payment.orders.filter(({ id }) => id !== orderId);
   return {
     id: payment.id,
-    label: t.paymentOf(payment.date.split('-').reverse().join('.')),
+    label: t.paymentOf(dotted(payment.date)),
     value: (
       <>
         <Money kopecks={part} /> {part !== payment.amount && <Aside>{t.partOf(formatMoney(payment.amount))}</Aside>}

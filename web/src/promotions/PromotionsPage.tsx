@@ -1,5 +1,5 @@
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
-import { formatDate } from '@lanka/domain/kit/time';
+import { dotted, formatDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/promotions/contract';
 import { lastDayOf } from '@lanka/domain/promotions/rules';
 import { Code } from '@mantine/core';
@@ -28,7 +28,7 @@ export function Period({ promotion }: { promotion: Pick<contract.Promotion, 'sta
   const t = useText(text);
   const { starts_at, expires_at } = promotion;
   const from = starts_at && formatDate(new Date(starts_at));
-  const to = expires_at && lastDayOf(expires_at).split('-').reverse().join('.');
+  const to = expires_at && dotted(lastDayOf(expires_at));
   const shown = from && to ? t.dates(from, to) : from ? t.since(from) : to ? t.until(to) : t.noLimit;
   return <span className="figures nowrap">{shown}</span>;
 }

@@ -1,3 +1,4 @@
+import { dotted } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/reconciliations/contract';
 import { sideOf } from '@lanka/domain/reconciliations/rules';
 import { IconFileCheck } from '@tabler/icons-react';
@@ -175,7 +176,7 @@ function ProjectActs() {
 export function lastMonths(now = new Date()): { value: string; label: string }[] {
   return Array.from({ length: 24 }, (_, back) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - back, 1)).toISOString().slice(0, 7);
-    return { value: month, label: month.split('-').reverse().join('.') };
+    return { value: month, label: dotted(month) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { dayAfter, kyivDate } from '@lanka/domain/kit/time';
+import { dayAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/reconciliations/contract';
 import { daysOfMonth, monthBefore, openDaysOf } from '@lanka/domain/reconciliations/rules';
 import { Alert, Anchor, Button, Select, Switch, Text } from '@mantine/core';
@@ -110,7 +110,7 @@ function useDeeds(month: string) {
   const navigate = useNavigate();
   const propose = useAction(contract.proposeReconciliations, { success: t.proposed });
   const remind = useAction(contract.remindOfReconciliations, { success: t.reminding });
-  const shown = month.split('-').reverse().join('.');
+  const shown = dotted(month);
   const onPropose = async () => {
     const answer = await ask({ title: t.proposeTitle(shown), effects: t.proposeEffects, confirmLabel: t.propose });
     if (answer) propose.mutate({ params, body: { month } });

@@ -1,10 +1,10 @@
 import type { StatisticsFigures } from '@lanka/domain/statistics/contract';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
+import { Opened } from '../kit/display/Opened';
 import { Count, Money, Percent } from '../kit/display/values';
 import { useText } from '../kit/text';
 import { text } from './text';
@@ -130,14 +130,5 @@ function Line({ row, labels }: { row: FiguresRow; labels: readonly string[] }) {
         </LineCell>
       ))}
     </tr>
-  );
-}
-
-export function Opened({ to, children }: { to: string | undefined; children: ReactNode }) {
-  if (!to) return children;
-  return (
-    <Anchor component={Link} to={to} inherit>
-      {children}
-    </Anchor>
   );
 }

@@ -1,5 +1,4 @@
 import * as mine from '@lanka/domain/statistics/mine';
-import { Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../kit/display/status';
 import { Aside, Count, DateOnly, Money } from '../kit/display/values';
@@ -12,6 +11,7 @@ import { useText } from '../kit/text';
 import { orderPath, orderStatus } from '../orders';
 import { returnPath } from '../returns';
 import { mineText } from './mine-text';
+import { Narrowed } from './Narrowed';
 import { text } from './text';
 
 interface Row {
@@ -51,14 +51,9 @@ function Rows<T extends Row>({ title, id, list, to, columns }: RowsProps<T>): Re
               ]}
             />
             {project_id && (
-              <Pill
-                size="lg"
-                withRemoveButton
-                onRemove={() => list.state.set({ project_id: null })}
-                removeButtonProps={{ 'aria-label': m.showAll, 'aria-hidden': false, tabIndex: 0 }}
-              >
+              <Narrowed all={m.showAll} clear={() => list.state.set({ project_id: null })}>
                 {m.supplier}: {(list.more.name as string | null | undefined) ?? '–'}
-              </Pill>
+              </Narrowed>
             )}
           </>
         }
