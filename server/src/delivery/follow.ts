@@ -114,6 +114,7 @@ async function followDue(
       account,
       due.map(({ ttn }) => ttn),
     ).catch(async (error: unknown) => {
+      await within(app, project_id, (tx) => store.giveBack(tx, project_id, due));
       if (isKeyRefused(error)) await within(app, project_id, (tx) => saveRefused(tx, project_id, owner_id, true));
       throw error;
     });
@@ -141,6 +142,8 @@ async function hear(app: Services, ruled: Ruled, track: store.StoredTrack, statu
     const order = await lockOrder(tx, scope, track.order_id);
     const { found } = await store.lockTrack(tx, project_id, track);
     if (!found) return [];
+    // somebody wanted to know after this was asked: the answer to him is newer
+    if (found.ask_at !== track.ask_at) return [];
     const kind = kindOf(status.code);
     // what he brings to a dropshipper is not ours to wait for
     const hasCod = isCollectedHere(order.cod_state);

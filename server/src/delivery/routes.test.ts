@@ -27,6 +27,8 @@ import {
   type TestDropshipper,
 } from '../../test/trade';
 import { runRules } from '../automation/run';
+import { lockOrder } from '../orders';
+import { authoriseSystem } from '../projects';
 import { refreshDirectory } from './directory';
 import { followProject } from './follow';
 import { followChanged, type Place } from './tracks.store';
@@ -804,6 +806,47 @@ describe('tracking', () => {
       kind: 'moving',
       waits_since: null,
     });
+  });
+
+  it('is asked anew for who wants to know, though an older answer is still being written down', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    const { services } = world.app.app;
+    const within = { projectIds: [world.project.id] };
+    let heard: Promise<void> | undefined;
+    await services.db.transaction(within, async (tx) => {
+      const scope = await authoriseSystem(tx, world.project.id);
+      if (!scope) throw new Error('the project is there');
+      await lockOrder(tx, scope, id);
+      heard = follow();
+      const waits = () =>
+        world.app.sql(
+          null,
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => (await waits()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await press('arrive', ttn);
+      expect((await world.app.call(contract.refreshTracking, ofOrder(id))).status).toBe(204);
+    });
+    await heard;
+    await askCarrier(world);
+    const [track] = (await world.app.call(contract.readTracking, ofOrder(id))).body.items;
+    expect(track).toMatchObject({ kind: 'waiting', status: 'Прибув на відділення' });
+  });
+
+  it('is asked again for who wants to know when the carrier has failed at first', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    await follow();
+    await press('arrive', ttn);
+    world.carrier.fault('nova_poshta', { kind: 'unavailable', times: 1, only: 'getStatusDocuments' });
+    expect((await world.app.call(contract.refreshTracking, ofOrder(id))).status).toBe(204);
+    await askCarrier(world);
+    const kind = async () => (await world.app.call(contract.readTracking, ofOrder(id))).body.items[0]?.kind;
+    expect(await kind()).toBe('created');
+    await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
+    await askCarrier(world);
+    expect(await kind()).toBe('waiting');
   });
 
   it('reminds once of a parcel that waits', async () => {

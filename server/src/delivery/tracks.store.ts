@@ -117,6 +117,8 @@ export interface StoredTrack extends Followed {
   readonly collects: number;
   readonly created_at: string;
   readonly waits_since: string | null;
+  /** When it is asked about next; null: not any more. */
+  readonly ask_at: string | null;
   readonly done: readonly Deed[];
   readonly suggested: readonly Deed[];
 }
@@ -125,12 +127,13 @@ const asTrack = (row: Row): StoredTrack => ({
   ...{ order_id: String(row.order_id), part_id: String(row.part_id), ttn: String(row.ttn), code: String(row.code) },
   ...{ status: String(row.status), collects: Number(row.collects) },
   ...{ created_at: toInstant(row.created_at), waits_since: toInstantOrNull(row.waits_since) },
+  ask_at: toInstantOrNull(row.ask_at),
   ...{ done: row.done as Deed[], suggested: row.suggested as Deed[] },
 });
 
 /**
  * Those whose turn has come, of these owners or of all but these; until it is answered for they are put off, so that
- * nobody asks twice at once.
+ * nobody asks twice at once. Where `ask_at` is another by then, they were asked about anew meanwhile.
  */
 export async function takeDue(
   tx: Tx,
@@ -147,6 +150,15 @@ export async function takeDue(
     update delivery_tracks t set ask_at = now() + interval '15 minutes' from due
     where t.project_id = ${project_id} and t.order_id = due.order_id and t.part_id = due.part_id returning t.*`);
   return rows.map(asTrack);
+}
+
+/** The carrier did not answer: they are due again for whoever tries next. */
+export async function giveBack(tx: Tx, project_id: string, taken: readonly StoredTrack[]): Promise<void> {
+  const parts = taken.map(({ order_id, part_id }) => ({ order_id, part_id }));
+  await tx.execute(sql`
+    update delivery_tracks t set ask_at = now()
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as g(order_id uuid, part_id uuid)
+    where t.project_id = ${project_id} and t.order_id = g.order_id and t.part_id = g.part_id and t.ask_at is not null`);
 }
 
 /** Behind the lock of its order; null when it has another ТТН by now. */
