@@ -3,10 +3,10 @@ import { type CreateJoinLinkBody, type JoinLink, MOST_JOIN_LINKS, tokenIn } from
 import { kyivDate } from '@lanka/domain/kit/time';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import { priceLevelErrors } from '@lanka/domain/price_levels/contract';
-import { toSVG } from 'bwip-js/node';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newSecret } from '../kit/db/ids';
+import { qrSvg } from '../kit/qr';
 import type { Services } from '../kit/services';
 import { holdNamedGroups, isManager } from '../partners';
 import { holdLevels } from '../price_levels';
@@ -26,7 +26,7 @@ async function findLink(tx: Tx, scope: ProjectScope, id: string): Promise<store.
 
 export async function readJoinLink(tx: Tx, app: Services, scope: ProjectScope, id: string) {
   const link = showLink(app, await findLink(tx, scope, id));
-  return { ...link, qr_svg: toSVG({ bcid: 'qrcode', text: link.url, padding: 4, backgroundcolor: 'FFFFFF' }) };
+  return { ...link, qr_svg: qrSvg(link.url) };
 }
 
 export async function createJoinLink(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type BotLink, botErrors, type MyBotLinks } from '@lanka/domain/bot/contract';
 import { CODE_MINUTES, escapeHtml, sameUsername, startPayload } from '@lanka/domain/bot/rules';
-import { toSVG } from 'bwip-js/node';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { hashSecret } from '../kit/db/ids';
+import { qrSvg } from '../kit/qr';
 import type { Services } from '../kit/services';
 import { addressOf } from './address';
 import { apiOf, outcomeOfCall } from './client';
@@ -27,7 +27,7 @@ export function deepLink(
   to: 'start' | 'startgroup',
 ): { deep_link: string; qr_svg: string } {
   const deep_link = `${addressOf(app, bot)}?${to}=${startPayload(projectId, code)}`;
-  return { deep_link, qr_svg: toSVG({ bcid: 'qrcode', text: deep_link, padding: 4, backgroundcolor: 'FFFFFF' }) };
+  return { deep_link, qr_svg: qrSvg(deep_link) };
 }
 
 const OFF: BotLink = {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { accountErrors, RECOVERY_CODES, type SecondFactor } from '@lanka/domain/identity/account';
-import { toSVG } from 'bwip-js/node';
 import { Secret, TOTP } from 'otpauth';
 import type { StaffScope, UserScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { hashSecret } from '../../kit/db/ids';
 import { NOT_ASKED_FOR } from '../../kit/mail/caps';
+import { qrSvg } from '../../kit/qr';
 import type { Services } from '../../kit/services';
 import type { UserRow } from '../identity.store';
 import {
@@ -53,7 +53,7 @@ export async function beginFactor(tx: Tx, user: UserRow): Promise<{ secret: stri
   const secret = new Secret({ size: 20 }).base32;
   await changeAccount(tx, user.id, { totp_secret: secret, totp_last_step: null });
   const uri = totpOf(secret, user.email).toString();
-  return { secret, uri, qr_svg: toSVG({ bcid: 'qrcode', text: uri, padding: 4, backgroundcolor: 'FFFFFF' }) };
+  return { secret, uri, qr_svg: qrSvg(uri) };
 }
 
 /** Puts the secret in force. Throws account.second_factor_on, second_factor_off, code_wrong. */
