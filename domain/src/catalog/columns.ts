@@ -37,6 +37,7 @@ export const listColumns = route({
   path: 'projects/:project_id/attribute_columns',
   summary: 'The attribute columns of the project, the most used first; a thousand at most',
   auth: 'templates.read',
+  shows: ['product'],
   params: InProject,
   returns: page(AttributeColumn),
 });
@@ -103,6 +104,7 @@ export const listColumnValues = route({
   path: 'projects/:project_id/attribute_columns/:id/values',
   summary: 'Its values: those that are no numbers first, then by number or name; 500 at most',
   auth: 'templates.read',
+  shows: ['product'],
   params: OneInProject,
   returns: page(ColumnValue),
   errors: [catalogErrors.column_not_found],

@@ -68,6 +68,7 @@ export const listCategories = route({
   summary: 'The whole tree of product categories, by their paths',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['product'],
   params: InProject,
   returns: z.object({ items: z.array(Category) }),
 });

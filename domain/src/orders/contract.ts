@@ -398,6 +398,7 @@ export const listMoves = route({
   path: 'projects/:project_id/orders/:id/moves',
   summary: 'What may follow, each with its effects or the reason why not',
   auth: 'orders.read',
+  shows: ['counterparty'],
   api: 'orders.read',
   params: OneInProject,
   returns: z.object({

@@ -283,6 +283,7 @@ export const listBalances = route({
   summary: 'The dropshipper’s balance with each supplier',
   auth: 'dropshipping',
   api: 'payments.read',
+  shows: ['counterparty', 'payment'],
   query: listQuery(['project_title', 'balance'], {}),
   returns: page(SupplierBalance),
 });

@@ -5,7 +5,13 @@ import { endOneSession, endOtherSessions } from '@lanka/domain/identity/account'
 import { requestPasswordReset, setPassword, signOut } from '@lanka/domain/identity/contract';
 import { createCounterparty, removeCounterpartyAccess } from '@lanka/domain/partners/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
-import { deleteProject, inviteUser, removeMember, updateMemberRole } from '@lanka/domain/projects/contract';
+import {
+  acceptInvitation,
+  deleteProject,
+  inviteUser,
+  removeMember,
+  updateMemberRole,
+} from '@lanka/domain/projects/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../../test/harness';
@@ -32,11 +38,11 @@ interface Change {
   readonly id: string;
 }
 
+const listen = (project_id: string, token: string) => listenTo(`projects/${project_id}`, token);
+
 /** Listens as the page does: by fetch, with the token in a header. */
-async function listen(project_id: string, token: string) {
-  const answer = await fetch(`${origin}/api/projects/${project_id}/events`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+async function listenTo(of: string, token: string) {
+  const answer = await fetch(`${origin}/api/${of}/events`, { headers: { authorization: `Bearer ${token}` } });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const changes: Change[] = [];
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
@@ -130,21 +136,25 @@ it('ends with the token, and a removed member does not come in again', async () 
   expect(again.status).toBe(404);
 });
 
+const counterpartyIn = async (of: TestProject): Promise<string> =>
+  (
+    await app.call(createCounterparty, {
+      params: { project_id: of.id },
+      token: of.owner.token,
+      body: { name: 'Крамниця' },
+    })
+  ).body.id;
+
 /** A dropshipper of the project with an order of his own, and what he needs to place more. */
 async function dropshipper() {
-  const made = await app.call(createCounterparty, {
-    params: { project_id: project.id },
-    token: project.owner.token,
-    body: { name: 'Крамниця' },
-  });
-  const counterparty_id = made.body.id;
+  const counterparty_id = await counterpartyIn(project);
   return { ...(await app.member(project, 'Client', counterparty_id)), counterparty_id };
 }
 
-const pay = (counterparty_id: string) =>
+const pay = (counterparty_id: string, of = project) =>
   app.call(createPayment, {
-    params: { project_id: project.id },
-    token: project.owner.token,
+    params: { project_id: of.id },
+    token: of.owner.token,
     body: { counterparty_id, type: 'receipt', amount: 1_000, date: '2026-11-20', account: 'cash' },
   });
 
@@ -179,6 +189,42 @@ it('tells a dropshipper of his own orders, payments and balance alone, and of no
   expect(hidden.filter((id) => told.has(id))).toEqual([]);
   expect(told).toContain(variant);
   await Promise.all([client.stop(), owner.stop()]);
+});
+
+it('tells a dropshipper of what is his at all of his suppliers, and of no goods of theirs', async () => {
+  const second = await app.project('Другий постачальник');
+  const mine = await dropshipper();
+  const before = await listenTo('users/me', mine.token);
+  const body = { email: mine.email, role: 'Client' as const };
+  const invited = { params: { project_id: second.id }, token: second.owner.token, body };
+  expect((await app.call(inviteUser, invited)).status).toBe(201);
+  const secret = await app.tokenFromMail(mine.email);
+  expect((await app.call(acceptInvitation, { params: { token: secret } })).status).toBe(200);
+  // with a further supplier the page comes back, and hears of him too
+  await before.closed;
+  const [{ there }] = (await app.sql<{ there: string }>(
+    second.id,
+    'select counterparty_id as there from memberships where project_id = $1 and user_id = $2',
+    [second.id, mine.id],
+  )) as [{ there: string }];
+  const client = await listenTo('users/me', mine.token);
+  const goods = await listen(project.id, mine.token);
+  expect((await stock(project, variant, 1)).status).toBe(200);
+  const foreign = await pay(await counterpartyIn(second), second);
+  const paid = [await pay(mine.counterparty_id), await pay(there, second)].map(({ body }) => body.id);
+  const heard = () => client.changes.map(({ id }) => id);
+  await expect.poll(heard, { timeout: 60_000 }).toEqual(expect.arrayContaining(paid));
+  await expect.poll(() => goods.changes.map(({ id }) => id), { timeout: 60_000 }).toContain(variant);
+  expect(heard().filter((id) => [variant, foreign.body.id].includes(id))).toEqual([]);
+  // and when one of them lets him go, the page comes back and hears of the other
+  const one = { params: { project_id: project.id, id: mine.counterparty_id }, token: project.owner.token };
+  expect((await app.call(removeCounterpartyAccess, one)).status).toBe(200);
+  await client.closed;
+  const again = await listenTo('users/me', mine.token);
+  const [past, later] = [await pay(mine.counterparty_id), await pay(there, second)];
+  await expect.poll(() => again.changes.map(({ id }) => id), { timeout: 60_000 }).toContain(later.body.id);
+  expect(again.changes.map(({ id }) => id)).not.toContain(past.body.id);
+  await Promise.all([again.stop(), goods.stop()]);
 });
 
 describe('a stream ends at once', () => {
@@ -224,9 +270,11 @@ describe('a stream ends at once', () => {
     const one = { params: { ...params(), id: mine.counterparty_id }, token: project.owner.token };
     expect((await app.call(removeCounterpartyAccess, one)).status).toBe(200);
     await client.closed;
+    const all = await app.member(doomed, 'Client', await counterpartyIn(doomed));
+    const everywhere = await listenTo('users/me', all.token);
     const gone = await app.call(deleteProject, { params: { project_id: doomed.id }, token: doomed.owner.token });
     expect(gone.status).toBe(204);
-    await staff.closed;
+    await Promise.all([staff.closed, everywhere.closed]);
   });
 
   it('also in another process over the same database', async () => {

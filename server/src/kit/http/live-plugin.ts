@@ -2,8 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { common } from '@lanka/domain/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TokenClaims } from '../auth/keys';
-import type { ProjectScope, UserScope } from '../auth/scope';
-import { NIL_ID } from '../db/tables';
+import type { DropshippingScope, ProjectScope } from '../auth/scope';
 import type { AccessChange, Change } from '../live/live';
 import { type Listener, openDispatch, type Topic } from '../live/topics';
 import { liveListeners } from '../observe/meters';
@@ -26,24 +25,24 @@ const MOST_WAITING_BYTES = 64 * 1024;
 interface Stream {
   readonly user_id: string;
   readonly session_id: string;
-  /** Null until its access was asked for; the nil id where it is of no project. */
-  project_id: string | null;
+  /** Of which it hears; null until its access was asked for. */
+  project_ids: readonly string[] | null;
   end(): void;
 }
 
-/** One whose project is not known yet may be of any. */
+/** One whose projects are not known yet may be of any. */
 function concerns(stream: Stream, change: AccessChange): boolean {
   if (change.of === 'all') return true;
-  if (change.of === 'project') return stream.project_id === null || stream.project_id === change.id;
+  if (change.of === 'project') return stream.project_ids === null || stream.project_ids.includes(change.id);
   return (change.of === 'user' ? stream.user_id : stream.session_id) === change.id;
 }
 
 /**
  * `GET projects/{p}/events`: server-sent events with the ids of what changed, in the project and for the user himself;
- * `GET users/me/events`: for him alone, where he works in no project or in all of his suppliers' together. The page asks again by the ordinary
- * calls, and hears only of what its role may read: the topics of the slices say which. A stream ends as soon as the
- * access behind it changes; a page that may still listen comes back. It is read with fetch: EventSource sends no
- * bearer header.
+ * `GET users/me/events`: for him alone, where he works in no project, and of what is his at all of his suppliers (not of
+ * their goods, which change all the time). The page asks again by the ordinary calls, and hears only of what its role
+ * may read: the topics of the slices say which. A stream ends as soon as the access behind it changes; a page that may
+ * still listen comes back. It is read with fetch: EventSource sends no bearer header.
  */
 export function mountLive(
   server: FastifyInstance,
@@ -59,15 +58,15 @@ export function mountLive(
     request: FastifyRequest,
     claims: TokenClaims,
     project?: string,
-  ): Promise<UserScope | ProjectScope> => {
+  ): Promise<DropshippingScope | ProjectScope> => {
     const isWanted = () => request.raw.socket?.destroyed !== true;
     const options = { readOnly: true, patienceMs: PATIENCE_MS, isWanted, userId: claims.user_id };
     const scope = await app.db.transaction(options, async (tx) => {
       const locale = localeOf(request);
       await assertOpen(app.maintenance, authorise, tx, claims, locale);
-      return authorise(tx, claims, project === undefined ? 'user' : 'project.read', project, locale);
+      return authorise(tx, claims, project === undefined ? 'dropshipping' : 'project.read', project, locale);
     });
-    return scope as UserScope | ProjectScope;
+    return scope as DropshippingScope | ProjectScope;
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, project?: string): Promise<void> => {
@@ -79,9 +78,9 @@ export function mountLive(
     // it is in the list before its access is asked for, so that no change of it slips in between
     let ended = false;
     const { user_id, session_id } = claims;
-    const stream: Stream = { user_id, session_id, project_id: null, end: () => (ended = true) };
+    const stream: Stream = { user_id, session_id, project_ids: null, end: () => (ended = true) };
     open.add(stream);
-    let scope: UserScope | ProjectScope;
+    let scope: DropshippingScope | ProjectScope;
     try {
       scope = await letIn(request, claims, project);
       const own = [...open].filter((one) => one.user_id === user_id && one !== stream).length;
@@ -111,14 +110,12 @@ export function mountLive(
     };
     // what is his own is published under his id
     const stops = [app.live.subscribe(user_id, tell)];
-    if ('project' in scope) {
-      const { project, role, counterparty_id } = scope;
-      stops.push(listen(project.id, { role, counterparty_id, tell }));
-    }
+    const heard = listenersOf(scope, tell);
+    for (const [id, listener] of heard) stops.push(listen(id, listener));
     const stop = (): void => {
       for (const one of stops) one();
     };
-    stream.project_id = 'project' in scope ? scope.project.id : NIL_ID;
+    stream.project_ids = heard.map(([id]) => id);
     const end = (): void => {
       // nothing more is told, also while the connection still closes
       stop();
@@ -151,6 +148,19 @@ export function mountLive(
     stopHearing();
     for (const stream of open) stream.end();
   });
+}
+
+/** Of which projects a stream hears, and as whom. */
+function listenersOf(
+  scope: DropshippingScope | ProjectScope,
+  tell: Listener['tell'],
+): readonly (readonly [id: string, listener: Listener])[] {
+  if ('project' in scope)
+    return [[scope.project.id, { role: scope.role, counterparty_id: scope.counterparty_id, tell, ownOnly: false }]];
+  return scope.suppliers.map(({ project_id, counterparty_id }) => [
+    project_id,
+    { role: 'Client', counterparty_id, tell, ownOnly: true },
+  ]);
 }
 
 /** One subscription for all streams of a project; answers how one is added, and that how it is taken out. */

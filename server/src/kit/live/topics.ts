@@ -18,6 +18,8 @@ export interface Topic {
 export interface Listener {
   readonly role: Role;
   readonly counterparty_id: string | null;
+  /** He hears of what is his, and not of what each Client sees. */
+  readonly ownOnly: boolean;
   tell(change: Change): void;
 }
 
@@ -50,7 +52,7 @@ export function openDispatch(
     const topic = byKind.get(change.kind);
     if (!topic) return;
     const { permission, ownersOf, kind } = topic;
-    const may = [...listeners].filter(({ role }) => can(role, permission));
+    const may = [...listeners].filter(({ role, ownOnly }) => can(role, permission) && (ownersOf || !ownOnly));
     const own = may.filter(({ role }) => ownersOf !== undefined && role === 'Client');
     for (const listener of may) if (!own.includes(listener)) listener.tell(change);
     if (!ownersOf || own.length === 0) return;

@@ -162,7 +162,10 @@ export async function insertMembership(
       setWhere: sql`${memberships.ended_at} is not null`,
     })
     .returning({ user_id: memberships.user_id });
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  // his stream listens to the suppliers that it found when it was opened
+  await accessChanges(tx, 'user', userId);
+  return true;
 }
 
 export async function findMemberByEmail(tx: Tx, scope: ProjectScope, email: string): Promise<{ id: string } | null> {

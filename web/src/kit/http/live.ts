@@ -54,7 +54,7 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * `of`: `projects/<id>`, or `users/me` for what is the user's own alone. Listens until the returned function is
+ * `of`: `projects/<id>`, or `users/me` for what is the user's own. Listens until the returned function is
  * called. Reconnects with growing pauses. `onOpen` is called whenever the stream stands, because what happened until
  * then is unknown: `isBack` where it was lost, otherwise since it was asked for. Stops when the server refuses the project.
  */

@@ -104,6 +104,7 @@ export function usePages<T, M extends object = object>(
     refetch: pages.refetch,
     more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
     isLoadingMore: pages.isFetchingNextPage,
+    isPlaceholderData: pages.isPlaceholderData,
   };
 }
 
@@ -215,33 +216,38 @@ export const isAnswered = ({ state }: { state: { dataUpdatedAt: number; fetchSta
 export const useLive = (projectId: string | null): void =>
   useEvents(projectId && `projects/${encodeURIComponent(projectId)}`);
 
-/** The same for what is the user's own, where no project is listened to: its events tell of that too. */
+/** The same for what is the user's own, at all of his suppliers too, where no project is listened to. */
 export const useLiveForUser = (on: boolean): void => useEvents(on ? 'users/me' : null);
 
 function useEvents(of: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!of) return;
-    const waiting = new Set<string>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      timer = undefined;
-      const topics = [...waiting];
-      waiting.clear();
-      void refreshTopics(client, topics);
-    };
-    const gather = (event: LiveEvent) => {
-      waiting.add(event.topic);
-      timer ??= setTimeout(flush, 300);
-    };
-    const stop = subscribe(
+    return subscribe(
       of,
-      gather,
+      gathererOf(client),
       (isBack) => void client.invalidateQueries(isBack ? {} : { predicate: isAnswered }),
     );
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
   }, [client, of]);
+}
+
+const GATHERED_MS = 300;
+const gatherers = new WeakMap<QueryClient, (event: LiveEvent) => void>();
+
+/** All streams of a page share it: one change may come by two of them, and is read once. */
+export function gathererOf(client: QueryClient): (event: LiveEvent) => void {
+  const known = gatherers.get(client);
+  if (known) return known;
+  const waiting = new Set<string>();
+  const flush = () => {
+    const topics = [...waiting];
+    waiting.clear();
+    void refreshTopics(client, topics);
+  };
+  const gather = ({ topic }: LiveEvent) => {
+    if (waiting.size === 0) setTimeout(flush, GATHERED_MS);
+    waiting.add(topic);
+  };
+  gatherers.set(client, gather);
+  return gather;
 }
