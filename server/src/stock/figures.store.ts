@@ -255,8 +255,9 @@ export async function setMinimums(
 export async function setLowStock(tx: Tx, scope: Place, low_stock: number): Promise<void> {
   const { id } = scope.project;
   const own = sql`project_id = ${id} and minimum is null and low_at <> ${low_stock}`;
+  // all of them, so that the update finds none that it would lock by itself, out of order
   await tx.execute(
-    sql`select product_variant_id from stock_levels where ${own} order by product_variant_id for update`,
+    sql`select product_variant_id from stock_levels where project_id = ${id} order by product_variant_id for update`,
   );
   await relevel(
     tx,

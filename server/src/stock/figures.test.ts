@@ -2,6 +2,7 @@ import * as catalog from '@lanka/domain/catalog/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
@@ -171,6 +172,33 @@ it('stays with its rows when orders, stock, prices, counts that should be there,
   );
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(20);
+});
+
+it('another count of the project locks every level in the order of all, also those with a count of their own', async () => {
+  const product = await makeProduct('Черга', [40, 40]);
+  const [first = ''] = product.variants.map(({ id }) => id).sort();
+  const last = (await makeProduct('Остання', [40])).variants[0]?.id ?? '';
+  expect(last > first).toBe(true);
+  const params = { project_id: project.id, product_id: product.id, id: first };
+  await app.call(catalog.updateVariant, { token: project.owner.token, params, body: { minimum: 10 } });
+  const lock = `select product_variant_id from stock_levels where project_id = $1 and product_variant_id = $2 for update`;
+  const holder = new pg.Client({ connectionString: app.url });
+  await holder.connect();
+  try {
+    await holder.query(`select set_config('lanka.project_ids', $1, false)`, [project.id]);
+    await holder.query('begin');
+    await holder.query(lock, [project.id, last]);
+    const settings = app.call(updateMainInfo, { ...at(), body: { low_stock: 17 } });
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => app.sql(null, waiting)).toHaveLength(1);
+    // an order that had it now, and waited for one that is locked, would have ended in a deadlock
+    expect(await app.sql(project.id, `${lock} skip locked`, [project.id, first])).toEqual([]);
+    await holder.query('commit');
+    expect((await settings).status).toBe(200);
+  } finally {
+    await holder.end();
+  }
+  await expectGreen();
 });
 
 it('shows in its row what its variants come to, and nothing of those that were deleted', async () => {

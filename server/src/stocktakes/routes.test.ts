@@ -509,14 +509,16 @@ describe('at once', () => {
             await Promise.all(
               wave.map(async ({ variant, what, pieces }) => {
                 const goods = variants[variant] ?? '';
-                if (what === 'sell' && (lies.get(goods) ?? 0) >= pieces && (await sell(goods, pieces)))
-                  lies.set(goods, (lies.get(goods) ?? 0) - pieces);
-                if (what === 'pick' && (lies.get(goods) ?? 0) >= pieces && (await pickFor(goods, pieces, pieces))) {
-                  lies.set(goods, (lies.get(goods) ?? 0) - pieces);
-                  boxed.set(goods, (boxed.get(goods) ?? 0) + pieces);
+                // nobody takes what another has in his hands already, whatever the books say
+                const put = (by: number) => lies.set(goods, (lies.get(goods) ?? 0) + by);
+                const isTaken = (what === 'sell' || what === 'pick') && (lies.get(goods) ?? 0) >= pieces;
+                if (isTaken) put(-pieces);
+                if (isTaken && what === 'sell' && !(await sell(goods, pieces))) put(pieces);
+                if (isTaken && what === 'pick') {
+                  if (await pickFor(goods, pieces, pieces)) boxed.set(goods, (boxed.get(goods) ?? 0) + pieces);
+                  else put(pieces);
                 }
-                if (what === 'receive' && (await receive(goods, pieces)).status === 201)
-                  lies.set(goods, (lies.get(goods) ?? 0) + pieces);
+                if (what === 'receive' && (await receive(goods, pieces)).status === 201) put(pieces);
               }),
             );
             for (const { variant, what } of wave) {
