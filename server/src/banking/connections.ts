@@ -171,7 +171,10 @@ async function choose(
   await store.chooseAccounts(tx, scope, bank, accounts, read_from > today ? dayAfter(today) : read_from);
 }
 
-/** Has the chosen accounts read as soon as the bank allows it. */
+/**
+ * Has the chosen accounts read as soon as the bank allows it, also when they were read a second ago: whoever asks has seen
+ * something come since. Tasks too many find that the account was read, and end.
+ */
 export async function readSoon(
   tx: Tx,
   app: Services,
@@ -180,7 +183,7 @@ export async function readSoon(
   account?: string,
 ): Promise<void> {
   for (const one of await store.hurryAccounts(tx, scope, bank, account))
-    await queueReading(tx, app, { project_id: scope.project.id, bank, account: one });
+    await queueReading(tx, app, { project_id: scope.project.id, bank, account: one }, `asked ${Date.now()}`);
 }
 
 export async function disconnectBank(tx: Tx, scope: ProjectScope, bank: Bank): Promise<void> {

@@ -177,6 +177,16 @@ describe('connecting', () => {
     await banks.read(project, 'privatbank');
     expect(await waits()).toEqual([]);
   });
+  it('one that was read a moment ago is read again as soon as somebody asks', async () => {
+    const { token } = await banks.connect(project, 'privatbank');
+    await banks.work(project, 'privatbank');
+    for (const nth of [1, 2, 3]) {
+      await pay(token, '10.00', { name: 'Покупець', purpose: `№ ${nth}` });
+      await Promise.all([1, 2].map(() => call(contract.readNow, bank('privatbank'))));
+      await banks.work(project, 'privatbank');
+      expect((await banks.rows(project)).filter(({ counter_name }) => counter_name === 'Покупець')).toHaveLength(nth);
+    }
+  });
   it('a token that is revoked is not asked again, and said to be wrong', async () => {
     const { token } = await banks.connect(project, 'privatbank');
     await banks.simulators.act('privatbank', 'revoke', { token });
