@@ -7,9 +7,6 @@ import { startSimulators } from './start';
 
 const [folder, port] = process.argv.slice(2);
 const simulators = await startSimulators(SIMULATORS, { port: Number(port ?? 0), ...(folder ? { folder } : {}) });
-const { url, addresses } = simulators;
-if (process.send) process.send({ url, addresses });
-else console.log(url, addresses);
 
 let isClosing = false;
 async function close(): Promise<void> {
@@ -22,3 +19,9 @@ process.on('SIGTERM', () => void close());
 // Ctrl+C reaches the whole group: the product still asks us while it stops, and then ends us
 process.on('SIGINT', () => process.send === undefined && void close());
 process.on('disconnect', () => void close());
+
+const { url, addresses } = simulators;
+if (!process.send) console.log(url, addresses);
+// a product that could not start has ended meanwhile
+else if (process.connected) process.send({ url, addresses }, () => undefined);
+else await close();

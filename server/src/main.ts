@@ -12,6 +12,7 @@ import { type Config, ConfigError, readConfig } from './kit/platform/config';
 import { DataFolderHeldError } from './kit/platform/data-lock';
 import { startEmbedded } from './kit/platform/embedded';
 import { nodeNotice } from './kit/platform/node-version';
+import { checkPort, PortTakenError } from './kit/platform/port';
 import { type RunningSimulators, startSimulators } from './kit/platform/simulators';
 import { startCrew } from './kit/platform/supervise';
 import { part, primary } from './kit/platform/workers';
@@ -132,6 +133,8 @@ async function start(): Promise<void> {
     const playing = given.simulators ? startSimulators(given, process.env, log) : undefined;
     playing?.catch(() => undefined);
     database = await openDatabaseServer(given, log, fail);
+    // of two starts with the same settings the folder of the data tells more
+    await checkPort(given.host, given.port);
     await migrate(database.directUrl);
     simulators = await playing;
     // the processes of WORKERS take them from here
@@ -192,7 +195,8 @@ const playedBy = (simulators: RunningSimulators | undefined): string[] =>
  */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (error instanceof ConfigError || error instanceof DataFolderHeldError) return error.message;
+  if (error instanceof ConfigError || error instanceof DataFolderHeldError || error instanceof PortTakenError)
+    return error.message;
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   // the embedded database throws plain errors with words for the operator; 28, 3D and 57P are PostgreSQL's classes of
   // refused sign-in, missing database and server that stops
