@@ -56,6 +56,9 @@ const days = { from: CalendarDate, to: CalendarDate };
 export const StatisticsGoods = z.object({
   ...days,
   sort: z.enum(GOODS_SORTS),
+  /** The class that was asked for; null: all. */
+  abc: z.enum(ABC).nullable(),
+  xyz: z.enum(XYZ).nullable(),
   /** Of those that are asked for: all, or one class. */
   total: GoodsFigures,
   items: z.array(GoodsRow),

@@ -57,7 +57,7 @@ const SORTS: Readonly<Record<GoodsSort, SQL>> = {
   margin: sql`costed - cost`,
 };
 
-type Sold = Omit<StatisticsGoods, 'stock' | 'from' | 'to' | 'sort'>;
+type Sold = Omit<StatisticsGoods, 'stock' | 'from' | 'to' | keyof GoodsOf>;
 export interface GoodsOf {
   readonly sort: GoodsSort;
   /** Only goods of this class. */

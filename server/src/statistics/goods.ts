@@ -22,7 +22,8 @@ export async function goodsOf(
   const { cost, ...sold } = await readSold(tx, scope, period, asked, places);
   const stock = await readStock(tx, scope);
   const turnover_days = turnoverDays(stock.value, cost, daysIn(period));
-  return { ...period, sort: asked.sort, ...sold, stock: { ...stock, turnover_days } };
+  const { sort, abc = null, xyz = null } = asked;
+  return { ...period, sort, abc, xyz, ...sold, stock: { ...stock, turnover_days } };
 }
 
 export async function stockOf(tx: Tx, scope: ProjectScope, asked: Days, places: Places): Promise<StockGoods> {

@@ -11,7 +11,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
-import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { fieldColumns, fieldFilters, useChosenFields, useFields } from '../templates';
 import { GoodsTitle, goodsOf, titleOf } from './goods';
 import { Minimum } from './Minimum';
 import { GoodsTabs, ProductCell } from './parts';
@@ -28,7 +28,7 @@ export function ModificationsPage() {
   const seesStock = can('stock.read');
   const params = { project_id };
   const fields = useFields(project_id, 'product_modification');
-  const with_fields = listed(fields).map(({ key }) => key);
+  const with_fields = useChosenFields('modifications', fields);
   const list = useList(listAllVariants, { params, fixed: { with_fields } });
   const goods = useGoodsFilters(project_id);
   const number = (

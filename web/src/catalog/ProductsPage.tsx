@@ -40,7 +40,7 @@ import { EmptyState, LinesSkeleton } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
-import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { fieldColumns, fieldFilters, useChosenFields, useFields } from '../templates';
 import { askable } from './askable';
 import { productColumn, productsTool } from './panels';
 import { GoodsTabs, PriceRange, productStatus, StatCard, stateOf } from './parts';
@@ -75,7 +75,7 @@ function OwnProducts() {
   const params = { project_id };
   const staff = can('stock.read');
   const fields = useFields(project_id, 'product');
-  const with_fields = listed(fields).map(({ key }) => key);
+  const with_fields = useChosenFields('products', fields);
   const list = useList(listProducts, { params, fixed: { include_unpublished: true, with_fields } });
   const ids = list.items.map(({ id }) => id);
   const summary = useCall(productsSummary, { params }, { enabled: staff });

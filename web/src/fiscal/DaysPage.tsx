@@ -28,7 +28,7 @@ export function DaysPage() {
         <DayInput label={t.from} value={from} onChange={(day) => day && setFrom(day)} max={to} />
         <DayInput label={t.to} value={to} onChange={(day) => day && setTo(day)} min={from} max={today} />
       </Group>
-      <Loaded query={days}>
+      <Loaded query={days} isOld={days.isPlaceholderData}>
         {({ items, total }) =>
           items.length === 0 ? (
             <EmptyState drawing="money" title={t.noDays} text={t.noReceiptsText} />

@@ -64,7 +64,9 @@ function Visits() {
           data={contract.VISITS_BY.map((one) => ({ value: one, label: t.by[one] }))}
         />
       </Group>
-      <Loaded query={found}>{(data) => <Shown found={data} />}</Loaded>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
+        {(data) => <Shown found={data} />}
+      </Loaded>
     </Page>
   );
 }

@@ -123,7 +123,7 @@ function Frame({ state, list, summary, choices, save, children }: FrameProps) {
         <SearchField list={list} placeholder={t.search} />
         {children}
       </Group>
-      <Loaded query={summary}>
+      <Loaded query={summary} isOld={summary.isPlaceholderData}>
         {(data) =>
           data.total.orders === 0 ? (
             <EmptyState drawing="orders" title={t.empty} text={t.emptyText} />

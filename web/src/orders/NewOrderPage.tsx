@@ -15,7 +15,8 @@ import { useAction } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
-import { Loaded } from '../kit/page/states';
+import { LinesSkeleton, Loaded } from '../kit/page/states';
+import { hasFirstAnswer } from '../kit/page/together';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { TakesNoOrders } from '../projects';
@@ -35,7 +36,7 @@ import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import { type Line, type LineInfo, type Shortage, shortageOf } from './lines';
 import { marksText } from './marks-text';
-import { CounterpartyStep, SupplierStep } from './Party';
+import { CounterpartyStep, SupplierStep, useSupplierChoice } from './Party';
 import { orderPath } from './path';
 import { Summary } from './Summary';
 import { text } from './text';
@@ -82,10 +83,12 @@ export function NewOrderPage() {
   }));
   const draft = useDraft(asked);
   const place = { project_id: project_id ?? '', role: isDropshipping ? ('Client' as const) : (role ?? 'Client') };
-  if (draft.data) return <NewOrder place={place} draft={draft.data} />;
+  // the first step shows them: as they came they would move its button from under the pointer
+  const areSuppliersKnown = hasFirstAnswer(useSupplierChoice(place.role === 'Client'));
+  if (draft.data && areSuppliersKnown) return <NewOrder place={place} draft={draft.data} />;
   return (
     <Page title={f.newTitle} crumbs={[{ to: '/cp/orders', label: t.title }]}>
-      <Loaded query={draft}>{() => null}</Loaded>
+      <Loaded query={draft}>{() => <LinesSkeleton />}</Loaded>
     </Page>
   );
 }

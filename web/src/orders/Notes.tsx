@@ -10,6 +10,7 @@ import { DateTime } from '../kit/display/values';
 import { AS_LONG_AS_LINKS, AttachedFiles } from '../kit/form/attached';
 import { useAction, useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
+import { hasFirstAnswer } from '../kit/page/together';
 import { useLocale, useText } from '../kit/text';
 import { useFields } from '../templates';
 import { changeInWords } from './changes';
@@ -171,20 +172,33 @@ function EntryText({ entry: { kind, effects, reason, changes }, fields }: EntryT
   );
 }
 
-/** Why the order came back or was given up: the first thing its maker wants to know. */
-export function ReasonAlert(props: OfOrder & { status: contract.OrderStatus }) {
+interface Reason {
+  /** It is known whether there is one. */
+  isKnown: boolean;
+  reason: string | undefined;
+}
+
+/** Why an order came back or was given up. */
+export function useReason({
+  place,
+  order: { id, status },
+}: Pick<OfOrder, 'place'> & { order: contract.Order }): Reason {
+  const asked = status === 'Blocked' || status === 'Canceled';
+  const history = useCall(contract.readHistory, { params: paramsOf({ place, id }) }, { enabled: asked });
+  const last = newestFirst(history.data?.items ?? []).find(({ to, kind }) => LED_HERE.has(kind) && to === status);
+  // what a reservation ended says of itself (`ReservationAlert`)
+  const reason = asked && last?.kind === 'moved' ? last.reason : null;
+  return { isKnown: hasFirstAnswer(history), reason: reason || undefined };
+}
+
+/** The first thing that its maker wants to know. */
+export function ReasonAlert({ status, reason }: { status: contract.OrderStatus; reason: string }) {
   const t = useText(text);
   const { locale } = useLocale();
-  const { status } = props;
-  const asked = status === 'Blocked' || status === 'Canceled';
-  const history = useCall(contract.readHistory, { params: paramsOf(props) }, { enabled: asked });
-  // what a reservation ended says of itself (`ReservationAlert`)
-  const last = newestFirst(history.data?.items ?? []).find(({ to, kind }) => LED_HERE.has(kind) && to === status);
-  if (!asked || !last?.reason || last.kind !== 'moved') return null;
   return (
     <Alert color={status === 'Blocked' ? 'yellow' : 'red'}>
       <Text fw={600}>{orderStatus[status][locale]}</Text>
-      <Text className="wrap-anywhere">{t.reasonIs(last.reason)}</Text>
+      <Text className="wrap-anywhere">{t.reasonIs(reason)}</Text>
     </Alert>
   );
 }

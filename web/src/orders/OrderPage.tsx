@@ -10,16 +10,16 @@ import { useConfirm } from '../kit/overlay/confirm';
 import { Placed } from '../kit/page/Placed';
 import { type MenuEntry, Page } from '../kit/page/page';
 import { LinesSkeleton } from '../kit/page/states';
-import { LazyPart, Together } from '../kit/page/together';
+import { hasFirstAnswer, LazyPart, ShownWhen, Together } from '../kit/page/together';
 import { useSession, useSuppliers } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { OrderRequests } from '../manufacture';
 import { TakesNoOrders } from '../projects';
-import { FieldFacts, useFields } from '../templates';
+import { FieldFacts, useFields, useTemplates } from '../templates';
 import { Cod } from './Cod';
 import { type Shortage, shortageOf, titleOf } from './lines';
-import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
+import { Comments, Files, OrderHistory, ReasonAlert, useReason } from './Notes';
 import { numberOf } from './number';
 import { OrderItems } from './OrderItems';
 import { OrderSide } from './OrderSide';
@@ -38,11 +38,12 @@ export function OrderPage() {
   const t = useText(text);
   const found = useOrderPlace();
   const { place, id } = found;
-  const order = useCall(
-    contract.readOrder,
-    { params: { project_id: place?.project_id ?? '-', id } },
-    { enabled: place !== undefined },
-  );
+  const params = { project_id: place?.project_id ?? '-', id };
+  const isPlaced = { enabled: place !== undefined };
+  const order = useCall(contract.readOrder, { params }, isPlaced);
+  // what its lines are shown together with is asked beside it, not after it
+  useCall(contract.listMoves, { params }, isPlaced);
+  useTemplates(place?.project_id ?? '');
   if (!place || order.data === undefined) {
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/orders', label: t.title }]}>
@@ -62,6 +63,8 @@ function Known({ place, order }: OfOrder) {
   const t = useText(text);
   const moves = useMoves(place, order);
   const fields = useFields(place.project_id, 'order');
+  const areFieldsKnown = hasFirstAnswer(useTemplates(place.project_id));
+  const why = useReason({ place, order });
   const menu = useMenu(place, order);
   const parts = useDraftParts(place, order);
   const { isDropshipping } = useSession();
@@ -94,29 +97,33 @@ function Known({ place, order }: OfOrder) {
     >
       {/* the buttons of the strip come with what they stand above: one by one they would push it down */}
       <Suspense fallback={<LinesSkeleton lines={8} />}>
-        {place.role === 'Client' && order.status === 'Draft' && <TakesNoOrders supplier={supplier} />}
-        <OrderStrip place={place} order={order} next={moves.primary} />
-        <ReasonAlert place={place} id={order.id} status={order.status} />
-        <ReservationAlert place={place} order={order} />
-        <ShortAlert order={order} shortage={moves.shortage} />
-        <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
-        {!beside && side}
-        <Prepayment place={place} order={order} />
-        <Cod place={place} order={order} />
-        <Together>
-          <FieldFacts fields={fields} values={order.fields} />
-          <OrderRequests orderId={order.id} />
-          {panels.map(({ id, Component }) => (
-            <LazyPart key={id}>
-              <Component {...panelProps} />
-            </LazyPart>
-          ))}
-          <Comments place={place} id={order.id} order={order} />
-          <Files place={place} id={order.id} />
-          <div id={HISTORY}>
-            <OrderHistory place={place} id={order.id} />
-          </div>
-        </Together>
+        {/* and with the next status and the additional fields of the lines, which have rows of their own on a phone, and
+            with the reason of the status */}
+        <ShownWhen ready={moves.isKnown && areFieldsKnown && why.isKnown}>
+          {place.role === 'Client' && order.status === 'Draft' && <TakesNoOrders supplier={supplier} />}
+          <OrderStrip place={place} order={order} next={moves.primary} />
+          {why.reason && <ReasonAlert status={order.status} reason={why.reason} />}
+          <ReservationAlert place={place} order={order} />
+          <ShortAlert order={order} shortage={moves.shortage} />
+          <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
+          {!beside && side}
+          <Prepayment place={place} order={order} />
+          <Cod place={place} order={order} />
+          <Together>
+            <FieldFacts fields={fields} values={order.fields} />
+            <OrderRequests orderId={order.id} />
+            {panels.map(({ id, Component }) => (
+              <LazyPart key={id}>
+                <Component {...panelProps} />
+              </LazyPart>
+            ))}
+            <Comments place={place} id={order.id} order={order} />
+            <Files place={place} id={order.id} />
+            <div id={HISTORY}>
+              <OrderHistory place={place} id={order.id} />
+            </div>
+          </Together>
+        </ShownWhen>
       </Suspense>
       {parts.dialog}
     </Page>

@@ -40,12 +40,15 @@ export function CounterpartyStep({ project_id, value, onChange, required }: Coun
           onChange={onChange}
           required={required}
         />
-        {chosen && (
-          <Text size="sm" c="dimmed">
-            {t.balance}: <Money kopecks={chosen.balance} signed />
-            {chosen.discount > 0 && ` · ${t.discountOf(formatPercent(chosen.discount))}`}
-          </Text>
-        )}
+        {/* its line is there before it: as it came it would move what stands below from under the pointer */}
+        <Text size="sm" c="dimmed" mih="1lh">
+          {chosen && (
+            <>
+              {t.balance}: <Money kopecks={chosen.balance} signed />
+              {chosen.discount > 0 && ` · ${t.discountOf(formatPercent(chosen.discount))}`}
+            </>
+          )}
+        </Text>
       </Stack>
     </Section>
   );
@@ -65,9 +68,13 @@ interface SupplierStepProps {
 const isChosen = (supplier: Supplier, value: string): boolean =>
   supplier.project_id === value || supplier.friendly_id === value;
 
+/** What the first step of a dropshipper shows. */
+export const useSupplierChoice = (enabled = true) =>
+  useCall(listSuppliers, { query: { limit: MAX_LIMIT } }, { enabled });
+
 export function SupplierStep({ value, fixed, missing, choose }: SupplierStepProps) {
   const t = useText(formText);
-  const suppliers = useCall(listSuppliers, { query: { limit: MAX_LIMIT } });
+  const suppliers = useSupplierChoice();
   // who works with one supplier has nothing to choose
   const only = suppliers.data?.items.length === 1 ? suppliers.data.items[0]?.project_id : undefined;
   useEffect(() => {

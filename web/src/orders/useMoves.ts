@@ -5,6 +5,7 @@ import { useAction, useCall } from '../kit/http/query';
 import { type Confirmation, useConfirm } from '../kit/overlay/confirm';
 import { notifySuccess } from '../kit/overlay/notify';
 import type { MenuEntry } from '../kit/page/page';
+import { hasFirstAnswer } from '../kit/page/together';
 import { useLocale, useText } from '../kit/text';
 import { consequencesOf, irreversibleOf, isOnlyStatus } from './effects';
 import { type Shortage, shortageOf } from './lines';
@@ -15,6 +16,8 @@ import { type OrderText, text } from './text';
 import type { OrderPlace } from './where';
 
 export interface Moves {
+  /** The server has told what may follow; not that anything may. */
+  isKnown: boolean;
   primary: MenuEntry | undefined;
   others: MenuEntry[];
   /** Lines for which there was not enough when the last move was tried. */
@@ -62,6 +65,7 @@ export function useMoves({ project_id, role }: OrderPlace, order: contract.Order
   const { status = order.status, items = [] } = moves.data ?? {};
   const first = primaryMove(status, items);
   return {
+    isKnown: hasFirstAnswer(moves),
     primary: first ? entry(first) : undefined,
     others: otherMoves(status, items).map(entry),
     shortage,

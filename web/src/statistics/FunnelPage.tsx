@@ -38,7 +38,7 @@ export function FunnelPage() {
     <Page title={f.title}>
       <StatisticsTabs />
       <PeriodTools period={period} today={today} set={state.set} />
-      <Loaded query={found}>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
         {(data) =>
           data.statuses.length === 0 ? (
             <EmptyState drawing="orders" title={f.empty} text={f.emptyText} />

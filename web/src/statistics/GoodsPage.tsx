@@ -19,7 +19,7 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { Classes } from './Classes';
-import { GoodsTable } from './GoodsTable';
+import { GoodsTable, lettersOf } from './GoodsTable';
 import { goodsText } from './goods-text';
 import { Narrowed } from './Narrowed';
 import type { Growing } from './Others';
@@ -41,7 +41,6 @@ export function GoodsPage() {
   const sort = GOODS_SORTS.find((one) => one === state.values.sort) ?? 'revenue';
   const abc = ABC.find((one) => one === state.values.abc);
   const xyz = XYZ.find((one) => one === state.values.xyz);
-  const of = abc && `${abc}${xyz ?? ''}`;
   const asked = { params: { project_id }, query: { ...period, sort, ...(abc && { abc, ...(xyz && { xyz }) }) } };
   const list = usePages<contract.GoodsRow, contract.StatisticsGoods>(contract.readStatisticsGoods, asked, {
     keepPrevious: true,
@@ -59,13 +58,13 @@ export function GoodsPage() {
     <Page title={g.title} action={{ label: t.sheet, icon: IconDownload, onClick: save }}>
       <StatisticsTabs />
       <PeriodTools period={period} today={today} set={state.set} />
-      {of && (
+      {abc && (
         <Narrowed all={g.allClasses} clear={() => state.set({ abc: null, xyz: null })}>
-          {g.class}: {of}
+          {g.class}: {lettersOf({ abc, xyz })}
         </Narrowed>
       )}
-      <Loaded query={list}>
-        {(items) => list.last && <Shown found={{ ...list.last, items }} list={list} choice={choice} of={of} />}
+      <Loaded query={list} isOld={list.isPlaceholderData}>
+        {(items) => list.last && <Shown found={{ ...list.last, items }} list={list} choice={choice} />}
       </Loaded>
     </Page>
   );
@@ -76,12 +75,12 @@ interface ShownProps {
   readonly found: contract.StatisticsGoods;
   readonly list: Growing;
   readonly choice: ReactNode;
-  /** The class that is asked for. */
-  readonly of: string | undefined;
 }
 
-function Shown({ found, list, choice, of }: ShownProps) {
+/** Another class keeps the rows of the one before until its own have come: what they are called is theirs. */
+function Shown({ found, list, choice }: ShownProps) {
   const g = useText(goodsText);
+  const of = lettersOf(found);
   return (
     <>
       {/* they are of all goods */}
@@ -99,7 +98,7 @@ function Shown({ found, list, choice, of }: ShownProps) {
             </Suspense>
           </Section>
           <div id={GOODS_TABLE} className="statistics-table">
-            <GoodsTable found={found} list={list} title={of ? g.tableOf(of) : g.table} isClass={of !== undefined} />
+            <GoodsTable found={found} list={list} title={of ? g.tableOf(of) : g.table} isClass={of !== ''} />
           </div>
           <Classes found={found} />
         </>

@@ -15,6 +15,10 @@ import { type Growing, MoreOf, Others } from './Others';
 import { goodsPage, linesPage } from './opens';
 import { text } from './text';
 
+/** A class as it is written; empty: none. */
+export const lettersOf = ({ abc, xyz }: Partial<Record<'abc' | 'xyz', string | null | undefined>>): string =>
+  [abc, xyz].filter(Boolean).join('');
+
 interface TableProps {
   readonly found: StatisticsGoods;
   readonly list: Growing;
@@ -138,7 +142,7 @@ function Line({ name, figures, good, opens, classed, isTotal }: LineProps) {
     </Opened>,
     good ? (
       <Opened key="x" to={classed}>
-        {[good.abc, good.xyz].filter(Boolean).join('') || '–'}
+        {lettersOf(good) || '–'}
       </Opened>
     ) : (
       ''

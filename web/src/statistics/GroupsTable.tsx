@@ -7,7 +7,7 @@ import { Section } from '../kit/display/facts';
 import { download } from '../kit/http/download';
 import { usePages } from '../kit/http/query';
 import { notifyError } from '../kit/overlay/notify';
-import { FailedState } from '../kit/page/states';
+import { FailedState, Kept } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
@@ -43,7 +43,11 @@ export function GroupsTable({ period }: { period: Period }) {
         {list.error ? <FailedState error={list.error} retry={list.refetch} /> : <Skeleton h={160} />}
       </Section>
     );
-  return <Shown found={{ ...list.last, items: list.data }} list={list} choice={choice} />;
+  return (
+    <Kept isOld={list.isPlaceholderData}>
+      <Shown found={{ ...list.last, items: list.data }} list={list} choice={choice} />
+    </Kept>
+  );
 }
 
 interface ShownProps {

@@ -53,7 +53,7 @@ export function LinesPage() {
           {l.only[figure]}
         </Narrowed>
       )}
-      <Loaded query={found}>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState drawing="orders" title={l.empty} text={l.emptyText} />

@@ -72,7 +72,7 @@ export function MinePage() {
       }
     >
       <PeriodTools period={period} by={by} today={today} set={state.set} />
-      <Loaded query={found}>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
         {(data) => (
           <>
             <Text size="sm" c="dimmed">
@@ -297,7 +297,7 @@ function Groups({ period }: { period: { from: string; to: string } }) {
         </Group>
       }
     >
-      <Loaded query={found}>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
         {(data) => (
           <>
             <Figures

@@ -37,7 +37,7 @@ export function MovesPage() {
   return (
     <Page title={status ? titles(STATUSES[status][locale]) : f.moves} crumbs={[{ to: back, label: f.title }]}>
       <PeriodTools period={period} today={today} set={state.set} />
-      <Loaded query={found}>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState drawing="orders" title={f.empty} text={f.emptyText} />

@@ -54,7 +54,7 @@ export function MyLinesPage() {
       }
     >
       <PeriodTools period={period} today={today} set={state.set} />
-      <Loaded query={found}>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState drawing="orders" title={m.emptyLines} />

@@ -53,7 +53,7 @@ export function OwedPage() {
           {t.counterparty}: {found.first?.name ?? '–'}
         </Narrowed>
       )}
-      <Loaded query={found}>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState drawing="orders" title={d.noOrders} text={d.noOrdersText} />

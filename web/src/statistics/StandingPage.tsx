@@ -50,7 +50,7 @@ export function StandingPage() {
           data={STANDING_DAYS.map((one) => ({ value: String(one), label: g.daysOf(one) }))}
         />
       </Group>
-      <Loaded query={list}>
+      <Loaded query={list} isOld={list.isPlaceholderData}>
         {(items) =>
           items.length === 0 || !list.last ? (
             <EmptyState drawing="shelf" title={g.empty} text={g.emptyText} />

@@ -47,7 +47,9 @@ export function StatisticsPage() {
     >
       <StatisticsTabs />
       <PeriodTools period={period} by={by} today={today} set={state.set} />
-      <Loaded query={found}>{(data) => <Shown found={data} />}</Loaded>
+      <Loaded query={found} isOld={found.isPlaceholderData}>
+        {(data) => <Shown found={data} />}
+      </Loaded>
     </Page>
   );
 }

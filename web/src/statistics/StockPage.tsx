@@ -46,7 +46,7 @@ export function StockPage() {
       action={{ label: t.sheet, icon: IconDownload, onClick: save }}
     >
       <PeriodTools period={period} today={today} set={state.set} />
-      <Loaded query={list}>
+      <Loaded query={list} isOld={list.isPlaceholderData}>
         {(items) =>
           items.length === 0 || !list.last ? (
             <EmptyState drawing="shelf" title={g.empty} text={g.emptyText} />

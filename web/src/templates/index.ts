@@ -1,7 +1,7 @@
 /** The front door: inputs of additional fields, their values on pages, their columns and filters in lists. */
 export { FieldFacts, FieldLine } from './FieldFacts';
 export { FieldsButton, FieldsForm, messagesIn, useFieldsError } from './FieldsForm';
-export { fieldColumns, fieldFilters, listed } from './lists';
+export { fieldColumns, fieldFilters, useChosenFields } from './lists';
 export { mainInfoPart } from './panels';
 export { priceSteps } from './price-steps';
 export { TemplateTabs } from './TemplateTabs';

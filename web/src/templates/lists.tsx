@@ -2,6 +2,7 @@ import type { FieldValues, TemplateField } from '@lanka/domain/templates/fields'
 import { lazy, Suspense } from 'react';
 import type { Column } from '../kit/list/DataTable';
 import type { FilterField } from '../kit/list/filters';
+import { useChosen } from '../kit/list/views';
 import { type Locale, texts } from '../kit/text';
 
 /** Comes with the first column that somebody chooses: lists are opened before anything else. */
@@ -12,15 +13,24 @@ const MoneyChosen = lazy(async () => ({ default: (await import('./MoneyFilter'))
 
 const answers = texts({ ua: { yes: 'Так', no: 'Ні' }, en: { yes: 'Yes', no: 'No' } });
 
-export const listed = (fields: readonly TemplateField[]) =>
+const listed = (fields: readonly TemplateField[]) =>
   fields.filter(({ show_in_list, archived }) => show_in_list && !archived);
 
-/** The fields that lists show, each a column to choose; `with_fields` asks the server for them. */
+const columnOf = ({ key }: TemplateField) => `fields.${key}`;
+
+/** Keys of the fields whose columns were chosen in the table: what `with_fields` asks the server for. */
+export function useChosenFields(table: string, fields: readonly TemplateField[]): string[] {
+  const all = listed(fields);
+  const chosen = useChosen(table, all.map(columnOf));
+  return all.filter((field) => chosen.includes(columnOf(field))).map(({ key }) => key);
+}
+
+/** The fields that lists show, each a column to choose. */
 export function fieldColumns<Row extends { fields?: FieldValues | undefined }>(
   fields: readonly TemplateField[],
 ): Column<Row>[] {
   return listed(fields).map((field) => ({
-    id: `fields.${field.key}`,
+    id: columnOf(field),
     title: field.name,
     optional: true,
     ...(field.type === 'number' || field.type === 'money' ? { align: 'right' as const } : { cut: true }),

@@ -32,9 +32,12 @@ function listen(heard: () => void): () => void {
   return () => void listeners.delete(heard);
 }
 
-/** Whether an optional column of the table was chosen, for who asks the server only then for what it shows. */
-export const useIsChosen = (id: string, column: string): boolean =>
-  useSyncExternalStore(listen, () => readTable(id).columns?.includes(column) ?? false);
+/** Which of these optional columns of the table were chosen, for who asks the server only then for what they show. */
+export function useChosen<C extends string>(id: string, columns: readonly C[]): C[] {
+  const stored = useSyncExternalStore(listen, () => readTable(id).columns?.join(' ') ?? '');
+  const chosen = new Set(stored.split(' '));
+  return columns.filter((column) => chosen.has(column));
+}
 
 /** The same name replaces. A view does not remember the page it was saved on. */
 export function withView(table: StoredTable, name: string, search: string): StoredTable {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, getDefaultZIndex, List, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../text';
@@ -10,10 +10,19 @@ interface QuestionProps {
   settle: (confirmed: Confirmed | null) => void;
 }
 
+/** Over every other dialog: it stays in the page from the first question on, so one that opens later would cover it. */
+const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1;
+
 /** The dialog of `useConfirm`. */
 export function ConfirmDialog({ opened, ...asked }: QuestionProps & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={() => asked.settle(null)} title={asked.question.title} centered>
+    <Modal
+      opened={opened}
+      onClose={() => asked.settle(null)}
+      title={asked.question.title}
+      zIndex={ABOVE_DIALOGS}
+      centered
+    >
       <Question {...asked} />
     </Modal>
   );

@@ -4,6 +4,7 @@
  *   <EmptyState drawing="orders" title={t.none} text={t.noneText} action={<Button …>} />
  *   <FailedState error={query.error} retry={query.refetch} />
  *   <Loaded query={order}>{(order) => …}</Loaded>       skeleton, error (404 «not found», 403 «no access»), or the content
+ *   <Loaded query={found} isOld={found.isPlaceholderData}>   of `keepPrevious`: pale while it is of what was asked before
  */
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
@@ -127,14 +128,24 @@ interface LoadedProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** Instead of the usual lines. */
   skeleton?: ReactNode;
+  /** With `keepPrevious`, its `isPlaceholderData`: pale while what is asked now has not come. */
+  isOld?: boolean;
   children: (data: T) => ReactNode;
 }
 
-export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data);
+export function Loaded<T>({ query, skeleton, isOld, children }: LoadedProps<T>) {
+  if (query.data !== undefined)
+    return isOld === undefined ? children(query.data) : <Kept isOld={isOld}>{children(query.data)}</Kept>;
   if (query.error) return <FailedState error={query.error} retry={query.refetch} />;
   return skeleton ?? <LinesSkeleton />;
 }
+
+/** What was found before stands until what is asked now has come: figures of another period are not taken for its own. */
+export const Kept = ({ isOld, children }: { isOld: boolean; children: ReactNode }) => (
+  <div className="kept" aria-busy={isOld}>
+    {children}
+  </div>
+);
 
 export function LinesSkeleton({ lines = 6 }: { lines?: number }) {
   const t = useText(words);

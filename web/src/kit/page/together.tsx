@@ -37,11 +37,24 @@ export function Together({ children }: { children: ReactNode }) {
   }, [isShown, asked, loading, client]);
   return (
     <Loading value={note}>
-      {!isShown && <LinesSkeleton lines={8} />}
-      <div style={{ display: isShown ? 'contents' : 'none' }}>{children}</div>
+      <ShownWhen ready={isShown}>{children}</ShownWhen>
     </Loading>
   );
 }
+
+/** What would push others away as it comes is awaited out of sight; what it asks for is asked meanwhile. */
+export function ShownWhen({ ready, children }: { ready: boolean; children: ReactNode }) {
+  return (
+    <>
+      {!ready && <LinesSkeleton lines={8} />}
+      <div style={{ display: ready ? 'contents' : 'none' }}>{children}</div>
+    </>
+  );
+}
+
+/** The first answer is here, or will not come soon: what failed and is tried again is not waited for. */
+export const hasFirstAnswer = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }): boolean =>
+  !isLoading || failureCount > 0;
 
 /** A part that is loaded only where it is shown; of its failure the others know nothing. */
 export function LazyPart({ children }: { children: ReactNode }) {
