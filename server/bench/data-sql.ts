@@ -76,7 +76,7 @@ export const BEFORE_ORDERS = [
          (array['Текстиль', 'Дім', 'Стиль', 'Маркет', 'Опт', 'Затишок'])[n % 6 + 1] || ' ' || n as name
      from generate_series(0, :counterparties: - 1) g(n);
    insert into counterparties (project_id, id, name, discount, own_sales, price_level_id, search_text, created_at)
-     select :project_id:, c.id, c.name, (n % 10) * 100, n = 0, l.id, lower(c.name), now() - interval '3 years' + n * interval '1 hour'
+     select :project_id:, c.id, c.name, (n % 10) * 100, n = 0, l.id, lower(c.name), now() - :years: * interval '1 year' + n * interval '1 hour'
      from ${WORKSHOP}.counterparties c left join price_levels l on l.project_id = :project_id: and l.position = n % 6 - 1;
    insert into counterparty_accounts (project_id, counterparty_id) select :project_id:, id from ${WORKSHOP}.counterparties;
    insert into memberships (project_id, user_id, role, counterparty_id)
@@ -86,7 +86,7 @@ export const BEFORE_ORDERS = [
      select n, ${WORKSHOP}.grown(at, n, 0) as id, at,
        (array['Плаття', 'Сорочка', 'Постіль', 'Рушник', 'Куртка', 'Светр', 'Ковдра', 'Скатертина'])[n % 8 + 1]
          || ' ' || (array['Марта', 'Сатин', 'Льон', 'Зима', 'Карпати', 'Літо', 'Дует'])[n / 8 % 7 + 1] || ' ' || n as name
-     from (select n, now() - interval '3 years 1 day' - (:products: - n) * interval '1 second' as at
+     from (select n, now() - :years: * interval '1 year' - interval '1 day' - (:products: - n) * interval '1 second' as at
        from generate_series(0, :products: - 1) n) made;
    insert into template_fields (project_id, id, set, key, name, type, position)
      select :project_id:, gen_random_uuid(), s, 'key' || k, 'Поле ' || k, case when k % 4 = 0 then 'text' else 'number' end, k
@@ -202,7 +202,7 @@ export const ORDERS = [
        '+380' || (array['67', '50', '63', '96', '97', '98', '66', '93', '73', '95'])[1 + ${uneven('10', 'g', 3)}]
          || lpad(floor(1e7 * ${WORKSHOP}.chance(g, 4))::text, 7, '0'),
        '2045' || lpad(floor(1e5 * ${WORKSHOP}.chance(g, 5))::text, 5, '0') || lpad(floor(1e5 * ${WORKSHOP}.chance(g, 6))::text, 5, '0')
-     from (select g, now() - interval '1095 days' * power(1 - (g + 0.5) / :orders:, 1.4) as at
+     from (select g, now() - :years: * interval '365 days' * power(1 - (g + 0.5) / :orders:, 1.4) as at
        from generate_series(:from:, :until: - 1) g) made
      join ${WORKSHOP}.counterparties c on c.n = ${uneven(':counterparties:', 'g', 7)}
      join ${WORKSHOP}.surnames s on s.n = ${uneven(`(select count(*) from ${WORKSHOP}.surnames)`, 'g', 8)};

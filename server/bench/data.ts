@@ -35,6 +35,8 @@ export interface Sizes {
   /** For each product. */
   readonly variants: number;
   readonly orders: number;
+  /** So long they have been placed, the more the later. */
+  readonly years?: number;
   readonly counterparties?: number;
   /** Additional fields that each product and each variant has a value of. */
   readonly fields?: number;
@@ -74,13 +76,14 @@ const MANY_GOODS = 1_000_000;
 const MANY = 10_000;
 
 /**
- * One project with so many products, variants and orders of three lines, three years of them, most of them complete,
+ * One project with so many products, variants and orders of three lines, some years of them, most of them complete,
  * with names, customers and counterparties as uneven as in life; written set-wise on two connections. Levels, bookings,
  * movements, balances and postings agree as the self-audit wants them. Of many orders the indexes and foreign keys of
  * their tables are taken off meanwhile: a database where this was broken off is to be thrown away.
  */
 export async function generate(url: string, given: Sizes, log: Logger, say: (line: string) => void): Promise<Data> {
   const sizes = {
+    years: 3,
     counterparties: COUNTERPARTIES,
     fields: 0,
     levels: 0,

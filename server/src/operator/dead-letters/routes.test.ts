@@ -73,7 +73,7 @@ async function failing(email: string): Promise<contract.DeadLetter> {
       expect(found).toBeDefined();
       return found as contract.DeadLetter;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 60_000, interval: 400 },
   );
 }
 
@@ -119,14 +119,14 @@ describe('a job that fails every time', () => {
     await openMailServer();
     expect((await replay()).status).toBe(204);
     expect((await replay()).error.code).toBe('operator.dead_letter_not_found');
-    await vi.waitFor(() => expect(arrived).toEqual(['third@example.com']), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(() => expect(arrived).toEqual(['third@example.com']), { timeout: 60_000, interval: 400 });
 
     const all = await app.call(contract.replayDeadLetters, { token: staff.token, body: {} });
     expect(all.body).toEqual({ replayed: 1 });
     expect((await deeds())[0]).toMatchObject({ deed: 'job_replayed', subject: '* × 1' });
     await vi.waitFor(() => expect(arrived).toEqual(['third@example.com', 'first@example.com']), {
       timeout: 60_000,
-      interval: 50,
+      interval: 400,
     });
     expect(await list()).toEqual([]);
     // what was discarded stays so
