@@ -11,6 +11,9 @@ const EACH = { ...PATIENCE, chaiConfig: { truncateThreshold: 10_000 } };
 
 const journeys = { globalSetup: ['e2e/kit/setup.ts'], isolate: false, ...EACH };
 
+/** They show that the product starts, and does its main job, on the machine's own Node. */
+const OWN_NODE = ['e2e/start.test.ts', 'e2e/main-job.test.ts'];
+
 /** They take longest: begun last, one of them would run alone while the other process has nothing to do. */
 const LONGEST = [
   'server/test/chaos.test.ts',
@@ -90,18 +93,16 @@ export default defineConfig({
           ...journeys,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'e2e/weight.test.ts'],
+          exclude: ['**/node_modules/**', 'e2e/weight.test.ts', ...OWN_NODE],
         },
+      },
+      {
+        // `npm test` runs all others on the recommended Node
+        test: { ...EACH, name: 'e2e own Node', include: OWN_NODE, fileParallelism: false, isolate: false },
       },
       // what measures time in it, after all others and alone
       {
-        test: {
-          ...journeys,
-          name: 'e2e alone',
-          include: ['e2e/weight.test.ts'],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
+        test: { ...EACH, name: 'e2e alone', include: ['e2e/weight.test.ts'], fileParallelism: false, isolate: false },
       },
     ],
   },

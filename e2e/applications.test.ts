@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, standing } from './kit/pages';
+import { call, standing, visit } from './kit/pages';
 
 /**
  * A dropshipper applies to a supplier, who approves with terms, rejects and invites, blocks and unblocks; both agree on
@@ -23,7 +23,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
 }
 
 async function openApplication(page: Page, name: string): Promise<void> {
-  await page.goto('/cp/counterparties');
+  await visit(page, '/cp/counterparties');
   await page.getByRole('tab', { name: /Заявки на співпрацю/ }).click();
   // a dropshipper who was approved stands in the list that one comes from too
   await page.locator('a[href*="/counterparties/applications/"]', { hasText: name }).first().click();
@@ -31,9 +31,8 @@ async function openApplication(page: Page, name: string): Promise<void> {
 }
 
 it('is written on a phone, approved with terms, and leads to an order', async () => {
-  const { page: phone } = await demo.signedInAs('dropshipper');
+  const { page: phone } = await demo.signedInAs('dropshipper', '/cp/applications');
   await phone.setViewportSize({ width: 390, height: 844 });
-  await phone.goto('/cp/applications');
   await phone.getByText('Дубова майстерня').first().click();
   await phone.getByRole('link', { name: 'Подати заявку знову' }).click();
   await phone.getByRole('heading', { name: 'Дубова майстерня', level: 1 }).waitFor();
@@ -100,8 +99,7 @@ it('is answered: approved, rejected and invited, blocked and unblocked', async (
   await press(page, 'Запросити');
   await decide(page, 'Запросити');
   await page.getByText('Запрошення надіслано, очікується відповідь').first().waitFor();
-  const { page: his } = await demo.signedInAs('bohdan');
-  await his.goto('/cp/applications');
+  const { page: his } = await demo.signedInAs('bohdan', '/cp/applications');
   await his.getByText('Текстиль-Плюс').first().click();
   await his.getByText('Поки не працюємо з Розеткою').waitFor();
 
@@ -115,14 +113,13 @@ it('is answered: approved, rejected and invited, blocked and unblocked', async (
   await decide(page, 'Розблокувати');
   await status(page, 'Очікує');
 
-  await page.goto('/cp/users/dropshippers');
+  await visit(page, '/cp/users/dropshippers');
   await page.getByText('Катерина Дорошенко').first().waitFor();
 });
 
 it('is talked about by both sides, with a file, from the application to the counterparty', async () => {
-  const { page: phone } = await demo.signedInAs('dropshipper');
+  const { page: phone } = await demo.signedInAs('dropshipper', '/cp/applications');
   await phone.setViewportSize({ width: 390, height: 844 });
-  await phone.goto('/cp/applications');
   const row = phone.locator('a[href^="/cp/applications/"]', { hasText: 'Глина й вогонь' }).first();
   await phone.getByText('Нове повідомлення').first().waitFor();
   await row.click();

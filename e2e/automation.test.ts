@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { load, orderOf, standing } from './kit/pages';
+import { orderOf, standing, visit } from './kit/pages';
 
 /**
  * A supplier lets rules do what repeats, on a status and on a payment, sees it in the order, and switches one off by one
@@ -15,9 +15,9 @@ const MINUTE = { timeout: 120_000 };
 let paid: string;
 
 it('a rule waits for a payment', async () => {
-  const tab = await demo.signedInAs('supplier');
+  const tab = await demo.tabOf('supplier', '/cp/automation/new');
   const { page } = tab;
-  await load(page, '/cp/automation/new');
+  await standing(page);
   await page.getByLabel('Назва').fill('Оплачене – пакувати');
   await page.getByRole('radio', { name: 'Змінилася оплата' }).check();
   await page.getByRole('checkbox', { name: 'Більше не оплачено повністю' }).check();
@@ -32,17 +32,16 @@ it('a rule waits for a payment', async () => {
   await page.getByText('Правило створено').waitFor();
 
   const { order } = await orderOf(page, 'TP-024-21', 1, ['Ready']);
-  await load(page, `/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   await page.getByRole('button', { name: 'Внести оплату' }).click();
   await page.getByRole('dialog').getByLabel('Сума').press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   paid = order;
   expect(tab.problems).toEqual([]);
-  await tab.close();
 });
 
 it('a rule loads what is ready, the history names it; one that would go round is refused', async () => {
-  const tab = await demo.signedInAs('supplier');
+  const tab = await demo.tabOf('supplier');
   const { page } = tab;
   const pick = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field }).click();
@@ -72,7 +71,7 @@ it('a rule loads what is ready, the history names it; one that would go round is
   await page.getByRole('link', { name: 'Скасувати' }).click();
   await page.getByRole('button', { name: 'Піти без збереження' }).click();
 
-  await load(page, '/cp/orders?status=InProduction');
+  await visit(page, '/cp/orders?status=InProduction');
   await page.locator('tr[data-row] a.row-link').first().click();
   await page.getByRole('heading', { name: /Замовлення №/ }).waitFor();
   await page.getByRole('button', { name: 'Позначити готовим' }).first().click();
@@ -81,7 +80,7 @@ it('a rule loads what is ready, the history names it; one that would go round is
   await page.getByText('Спрацювало правило автоматизації').first().waitFor();
   await page.getByText('Правило «Готове – на завантаження»').first().waitFor();
 
-  await load(page, '/cp/automation/runs');
+  await visit(page, '/cp/automation/runs');
   await page.getByText('Виконано').first().waitFor();
   await page.getByRole('tab', { name: 'Правила' }).click();
   const on = page.getByRole('switch', { name: 'Правило «Готове – на завантаження» увімкнено' });
@@ -91,18 +90,16 @@ it('a rule loads what is ready, the history names it; one that would go round is
   await standing(page);
   expect(await on.isChecked()).toBe(false);
   expect(tab.problems).toEqual([]);
-  await tab.close();
 });
 
 it('the rule has heard of the payment within a minute, and the history of the order names it', async () => {
   // what stands between was done meanwhile
-  const tab = await demo.signedInAs('supplier');
+  const tab = await demo.tabOf('supplier', `/cp/orders/${paid}`);
   const { page } = tab;
-  await load(page, `/cp/orders/${paid}`);
+  await standing(page);
   // the page hears of it by itself
   await page.getByText('Гроші надійшли, пакуйте').waitFor(MINUTE);
   await page.getByText('Правило «Оплачене – пакувати»').first().waitFor();
   await page.getByText('Завантажується').first().waitFor();
   expect(tab.problems).toEqual([]);
-  await tab.close();
 });

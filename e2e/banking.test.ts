@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, faultsOf, orderOf, standing } from './kit/pages';
+import { call, faultsOf, orderOf, visit } from './kit/pages';
 
 /**
  * A bank is connected by its token, a customer pays there for an order, and the row of the statement becomes a receipt:
@@ -26,7 +26,7 @@ it('from a payment at the bank to a paid order, and back', async () => {
   const { sum, counterparty_id } = await call(page, `orders/${order}`);
   const before = (await call(page, `counterparties/${counterparty_id}`)).balance;
 
-  await page.goto('/cp/integrations/banking/privatbank');
+  await visit(page, '/cp/integrations/banking/privatbank');
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Від’єднати банк' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Від’єднати банк' }).click();
@@ -56,11 +56,11 @@ it('from a payment at the bank to a paid order, and back', async () => {
     name: 'ПриватБанк',
     purpose: 'Комісія за переказ',
   });
-  await page.goto('/cp/integrations/banking');
+  await visit(page, '/cp/integrations/banking');
   // it may have read before the customer paid
   await page.getByRole('button', { name: 'Прочитати зараз' }).last().click();
   await page.getByText(/Виписку буде прочитано/).waitFor();
-  await page.goto('/cp/integrations/banking/rows?state=open');
+  await visit(page, '/cp/integrations/banking/rows?state=open');
   await page
     .getByRole('link', { name: /ФОП Петренко/ })
     .first()
@@ -88,7 +88,7 @@ it('from a payment at the bank to a paid order, and back', async () => {
   expect((await call(page, `orders/${order}`)).payment.unpaid).toBe(0);
 
   // the wallet says which row it is
-  await page.goto('/cp/payments');
+  await visit(page, '/cp/payments');
   await page.getByRole('link', { name: 'Рядок банківської виписки' }).first().click();
   await page.getByText('Платіж створено з рядка').waitFor();
   await page.getByRole('button', { name: 'Інші дії' }).click();
@@ -100,8 +100,7 @@ it('from a payment at the bank to a paid order, and back', async () => {
   expect((await call(page, `counterparties/${counterparty_id}`)).balance).toBe(before);
 
   // the fee of the bank is set aside
-  await page.goto('/cp/integrations/banking/rows?state=open');
-  await standing(page);
+  await visit(page, '/cp/integrations/banking/rows?state=open');
   await page
     .getByRole('link', { name: /^ПриватБанк/ })
     .first()
@@ -113,6 +112,6 @@ it('from a payment at the bank to a paid order, and back', async () => {
   await aside.getByRole('button', { name: 'Відкласти' }).click();
   await page.getByText('Чому відкладено').waitFor();
   for (const at of ['', '/rows', '/by-hand', '/privatbank', '/monobank'])
-    expect(await faultsOf(page, `/cp/integrations/banking${at}`)).toEqual([]);
+    expect(await faultsOf(page, `/cp/integrations/banking${at}`, visit, 'main')).toEqual([]);
   expect(problems.filter((one) => !one.includes('422'))).toEqual([]);
 });

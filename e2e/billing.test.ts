@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { openDemo } from './kit/demo';
-import { call, standing } from './kit/pages';
+import { call, standing, visit } from './kit/pages';
 
 /**
  * An invoice falls due and its last day passes: the supplier is warned, then only reads and is led to what he has to pay.
@@ -63,8 +63,7 @@ it('says in sight, with what lifts it, that the plan has no room for further mod
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    await page.goto('/cp/products/new');
-    await standing(page);
+    await visit(page, '/cp/products/new');
     await page
       .getByRole('textbox', { name: /^Назва/ })
       .first()
@@ -135,7 +134,7 @@ it('is warned of, stops the work, and is paid', async () => {
   expect(await axe(page)).toEqual([]);
 
   const { page: office } = operator;
-  await office.goto('/cp/operator/billing?status=overdue');
+  await visit(office, '/cp/operator/billing?status=overdue');
   await office.getByRole('link', { name: made.number }).first().click();
   await office.getByRole('heading', { name: `Рахунок № ${made.number}` }).waitFor();
   await office.getByRole('button', { name: 'Оплачено переказом' }).waitFor();
@@ -183,7 +182,7 @@ it('is no more for a dropshipper who goes back to the free plan of those whom su
   await page.getByText('Вас запросив постачальник: безкоштовний тариф', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Перейти на безкоштовний' }).count()).toBe(0);
   expect(await axe(page)).toEqual([]);
-  await page.goto('/cp/catalogue');
+  await visit(page, '/cp/catalogue');
   await page.getByText('Каталог відкривається з платним тарифом').waitFor();
   expect(problems).toEqual([]);
   await close();

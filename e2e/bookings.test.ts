@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * Goods are booked by hand, seen from their product, and freed.
@@ -9,8 +9,7 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('books goods for some hours, shows from the product who holds them, and frees them', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/bookings');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/bookings');
   await standing(page);
   const entry = page.locator('.sidebar').getByRole('link', { name: /^Бронювання/ });
   // what nobody's order decides about: two by hand, and a draft
@@ -46,7 +45,7 @@ it('books goods for some hours, shows from the product who holds them, and frees
   await page.locator('tr', { hasText: 'TP-024-21' }).locator('.explain[title^="Доступно"]').click();
   await page.getByText(/2 тримає .* до /).waitFor();
 
-  await page.goto(booking);
+  await visit(page, booking);
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Зняти бронювання' }).click();
   await page.getByText('Звільниться 2 од.').waitFor();

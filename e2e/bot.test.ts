@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openTab } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { call, standing } from './kit/pages';
+import { call, standing, visit } from './kit/pages';
 
 /**
  * The bot is connected on the phone of the simulator; an order of a dropshipper comes there as a message, its button
@@ -55,7 +55,7 @@ it('from Start on the phone to an order that was confirmed there', async () => {
   await message.getByRole('button', { name: 'Підтвердити' }).click();
   await phone.page.locator('#said', { hasText: /підтверджено/ }).waitFor();
   await phone.page.locator('.message', { hasText: /підтверджено: у виробництві/ }).waitFor();
-  await page.goto(`/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   await page.getByText('У виробництві').first().waitFor();
 
   await phone.page.getByLabel('Повідомлення').fill(`/order ${number}`);
@@ -110,7 +110,7 @@ it('says that a server has no bot, and offers nothing of one', async () => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), bot: null } });
   });
-  await page.goto('/cp/integrations/bot');
+  await visit(page, '/cp/integrations/bot');
   await page.getByText('На цьому сервері бота ще немає').waitFor();
   expect(await page.getByRole('button', { name: /Отримати посилання|Додати в групу/ }).count()).toBe(0);
   await supplier.close();

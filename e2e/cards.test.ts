@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, faultsOf, orderOf } from './kit/pages';
+import { call, faultsOf, orderOf, visit } from './kit/pages';
 
 /**
  * A dropshipper pays for an order by card: the bank declines it, he pays again on another page, and the supplier pays a
@@ -12,7 +12,7 @@ const demo = openDemo({ SIMULATORS: 'on' });
 
 /** From the order to the page of the bank, a press there, and back. */
 async function payAtBank(page: Page, order: string, press: RegExp): Promise<string> {
-  await page.goto(`/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   await page.getByRole('button', { name: 'Оплатити карткою' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'До сторінки банку' }).click();
   await page.waitForURL(/\/acquiring\/pay\//);
@@ -39,17 +39,17 @@ it('declined, paid again, and a part of it paid back', async () => {
   await page.getByText(/зараховано$/).waitFor();
   expect(await balance()).toBe(before + sum);
   // the page before leads nowhere any more
-  await page.goto(declined);
+  await visit(page, declined);
   await page.getByText(/Строк оплати минув/).waitFor();
 
   const office = supplier.page;
-  await office.goto('/cp/integrations/acquiring');
+  await visit(office, '/cp/integrations/acquiring');
   await office.getByRole('button', { name: 'Повернути' }).first().click();
   const dialog = office.getByRole('dialog');
   await dialog.getByLabel(/^Сума/).fill('10');
   await dialog.getByRole('button', { name: 'Повернути на картку' }).click();
   await office.getByText(/Повернено 10,00/).waitFor();
   expect(await balance()).toBe(before + sum - 1_000);
-  expect(await faultsOf(office, '/cp/integrations/acquiring')).toEqual([]);
+  expect(await faultsOf(office, '/cp/integrations/acquiring', visit, 'main')).toEqual([]);
   expect([...seller.problems, ...supplier.problems]).toEqual([]);
 });

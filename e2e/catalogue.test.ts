@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
+import { visit } from './kit/pages';
 
 /**
  * A dropshipper finds a supplier by a product and looks him up; the operator takes a supplier out of the catalogue and
@@ -27,7 +28,7 @@ it('finds a supplier by a product, and keeps him', { timeout: 120_000 }, async (
   await page.getByText('Власний цех').waitFor();
   await page.getByRole('button', { name: 'Додати в обране: Текстиль-Плюс' }).click();
   await page.getByRole('button', { name: 'Прибрати з обраного: Текстиль-Плюс' }).waitFor();
-  await page.goto(`${demo.product.url}/cp/catalogue?tab=favourites`);
+  await visit(page, `/cp/catalogue?tab=favourites`);
   await cards(page).getByRole('link', { name: 'Текстиль-Плюс' }).waitFor();
   expect(await cards(page).getByRole('listitem').count()).toBe(1);
   await page.getByRole('searchbox').fill('нема такого');

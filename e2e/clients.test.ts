@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { axe, COLOUR_RULES } from './kit/axe';
 import { openDemo } from './kit/demo';
-import { overGoods, standing } from './kit/pages';
+import { overGoods, visit } from './kit/pages';
 
 /**
  * A dropshipper's client is offered by the phone, and follows the order by the link.
@@ -10,8 +10,7 @@ import { overGoods, standing } from './kit/pages';
 const demo = openDemo();
 
 it('offers a client by the phone, with discount and last delivery, and gives the customer a page', async () => {
-  const { page, close } = await demo.signedInAs('dropshipper');
-  await page.goto('/cp/products?q=Соломія');
+  const { page, close } = await demo.signedInAs('dropshipper', '/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
   await overGoods(page);
@@ -40,8 +39,7 @@ it('offers a client by the phone, with discount and last delivery, and gives the
   expect(await seen.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
   await visitor.close();
 
-  await page.goto('/cp/clients');
-  await standing(page);
+  await visit(page, '/cp/clients');
   await page.getByText('Кравець Олег').first().click();
   await page.getByRole('link', { name: /^№ / }).first().waitFor();
   await close();

@@ -1,35 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { orderOf, signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { orderOf, standing, visit } from './kit/pages';
 
 /**
  * An order says what the carrier collects and what is left of it, is settled by the carrier's register, and the earning
  * may be paid out.
  * Slices: cod, orders, ledger, payouts.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 const sectionOf = (page: Page, title: string) =>
   page.locator('.section', { has: page.getByRole('heading', { name: title, exact: true }) });
 
 it('an order is given to the carrier with a sum to collect, settled by his register, and taken back', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.tabOf('supplier', '/cp/orders');
   const { page } = staff;
-  await page.goto('/cp/orders');
   const { order: id, number } = await orderOf(page, 'TP-024-21', 1, ['Ready', 'Loading', 'Loaded']);
-  await page.goto(`/cp/orders/${id}`);
+  await visit(page, `/cp/orders/${id}`);
   const order = page.url();
   const section = sectionOf(page, 'Післяплата');
   await section.getByRole('button').first().click();
@@ -47,12 +35,11 @@ it('an order is given to the carrier with a sum to collect, settled by his regis
   await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
   await section.getByText('Очікується', { exact: true }).waitFor();
 
-  await page.goto('/cp/orders?cod=awaited');
-  await standing(page);
+  await visit(page, '/cp/orders?cod=awaited');
   await page.getByText('післяплата: очікується').first().waitFor();
 
   // pasted with a row of which nothing is known
-  await page.goto('/cp/cod/registers/new');
+  await visit(page, '/cp/cod/registers/new');
   await page.getByLabel('Вставте рядки реєстру').fill(`${number}\t49990,00\t45,00\n59000000000001\t100\t1`);
   await page.getByRole('button', { name: 'Прочитати' }).click();
   await page.getByText('Замовлення не знайдено').waitFor();
@@ -74,30 +61,27 @@ it('an order is given to the carrier with a sum to collect, settled by his regis
   await page.getByRole('button', { name: 'Зарахувати', disabled: false }).click();
   await page.getByRole('heading', { level: 1, name: /^Реєстр перевізника №/ }).waitFor();
   const register = page.url();
-  await page.goto(order);
+  await visit(page, order);
   await section.getByText('Отримано', { exact: true }).waitFor();
   await section.getByText(/−15,00/).waitFor();
   await sectionOf(page, 'Оплата').getByText('Оплачено', { exact: true }).waitFor();
-  await page.goto('/cp/payouts/new');
-  await standing(page);
+  await visit(page, '/cp/payouts/new');
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
 
-  await page.goto(register);
+  await visit(page, register);
   await page.getByRole('checkbox', { name: `Обрати замовлення № ${number}` }).check();
   await page.getByRole('button', { name: 'Сторнувати рядки' }).click();
   const asked = page.getByRole('dialog');
   await asked.getByLabel('Причина').fill('Не той реєстр');
   await asked.getByRole('button', { name: 'Сторнувати рядки' }).click();
   await page.getByText('Не той реєстр').first().waitFor();
-  await page.goto(order);
+  await visit(page, order);
   await section.getByText('Очікується', { exact: true }).waitFor();
-  await staff.close();
 });
 
 it('what is awaited is chosen and settled at once, and the money of a register comes later', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.tabOf('supplier', '/cp/cod');
   const { page } = staff;
-  await page.goto('/cp/cod');
   await standing(page);
   await page.locator('tbody input[type=checkbox]').first().check();
   await page.getByRole('button', { name: 'Внести реєстр за вибраними' }).click();
@@ -109,14 +93,12 @@ it('what is awaited is chosen and settled at once, and the money of a register c
   await page.getByRole('button', { name: 'Гроші надійшли' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Гроші надійшли' }).click();
   await page.getByText('Ще не надійшли').waitFor({ state: 'hidden' });
-  await staff.close();
 
-  const partner = await signedInAs(browser, product, 'dropshipper');
-  await partner.page.goto('/cp/orders?cod=awaited');
+  const partner = await demo.signedInAs('dropshipper', '/cp/orders?cod=awaited');
   await standing(partner.page);
   await partner.page.locator('tbody tr').first().click();
   await sectionOf(partner.page, 'Післяплата').getByText('Ваш заробіток').waitFor();
-  await partner.page.goto('/cp/payments');
+  await visit(partner.page, '/cp/payments');
   await partner.page
     .getByText(/післяплата очікується/)
     .first()

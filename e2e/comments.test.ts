@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * A comment of a template mentions a colleague, who finds the order by it.
@@ -23,8 +23,7 @@ it('keeps a template, inserts it with the number of the order, and mentions by t
   await page.getByText('Шаблон збережено').waitFor();
 
   // the oldest: nobody has commented it, so the field is opened by its button
-  await page.goto('/cp/orders?status=InProduction');
-  await standing(page);
+  await visit(page, '/cp/orders?status=InProduction');
   await page.locator('tbody tr').last().click();
   await page.getByRole('heading', { name: /^Замовлення №/ }).waitFor();
   // panels that come later push the comments out of sight, and a menu that is open there with them

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, overGoods, standing } from './kit/pages';
+import { call, overGoods, standing, visit } from './kit/pages';
 
 /**
  * Orders paid on delivery go by a carrier that is played: waybill, label, the way by the carrier's clock, and the money in
@@ -67,10 +67,10 @@ async function hear(page: Page, id: string, words: string): Promise<void> {
 }
 
 it('is sent by one press, labelled, followed to the customer, and its money is in the ledger', async () => {
-  const { page } = await demo.signedInAs('supplier', '/cp/delivery');
+  const { page } = await demo.tabOf('supplier', '/cp/delivery');
   await standing(page);
   const made = await order(page);
-  await page.goto(`/cp/orders/${made.id}`);
+  await visit(page, `/cp/orders/${made.id}`);
   await waybill(page).getByText('за доставку').waitFor();
   const ttn = await make(page);
   // the strip at the top has it too, as if somebody had typed it
@@ -93,17 +93,17 @@ it('is sent by one press, labelled, followed to the customer, and its money is i
   await expect.poll(receive, { timeout: 100_000, interval: 2_000 }).toBe('Complete');
   const money = async () => (await call(page, `orders/${made.id}`)).cod;
   await expect.poll(money, { timeout: 60_000 }).toMatchObject({ state: 'received', received: 50_000 });
-  await page.goto('/cp/cod/registers');
+  await visit(page, '/cp/cod/registers');
   await page.getByText(ttn).first().waitFor();
 });
 
 it('is handed over with others by one register, which is printed', async () => {
-  const { page } = await demo.signedInAs('supplier', '/cp/orders');
+  const { page } = await demo.tabOf('supplier', '/cp/orders');
   await standing(page);
   const made = await order(page);
-  await page.goto(`/cp/orders/${made.id}`);
+  await visit(page, `/cp/orders/${made.id}`);
   const ttn = await make(page, true);
-  await page.goto('/cp/delivery?open=true&free=true');
+  await visit(page, '/cp/delivery?open=true&free=true');
   const row = page.getByRole('row').filter({ hasText: ttn });
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'До реєстру' }).click();
@@ -119,10 +119,10 @@ it('is handed over with others by one register, which is printed', async () => {
 });
 
 it('is brought to the door by a courier, whose address is chosen in the form', async () => {
-  const { page } = await demo.signedInAs('supplier', '/cp/orders');
+  const { page } = await demo.tabOf('supplier', '/cp/orders');
   await standing(page);
   const made = await order(page);
-  await page.goto(`/cp/orders/${made.id}/edit`);
+  await visit(page, `/cp/orders/${made.id}/edit`);
   await page.getByText('Кур’єр', { exact: true }).click();
   await page.getByLabel('Вулиця').fill('вул. Собор');
   await page.getByRole('option', { name: 'вул. Соборна' }).click();
@@ -140,8 +140,7 @@ it('is brought to the door by a courier, whose address is chosen in the form', a
 
   // the next order of the customer takes the door over; an address that is written over lets go of it, and says so
   const { product_variant_id } = (await call(page, `orders/${made.id}`)).items[0];
-  await page.goto(`/cp/orders/new?variant=${product_variant_id}`);
-  await standing(page);
+  await visit(page, `/cp/orders/new?variant=${product_variant_id}`);
   await overGoods(page);
   await page.getByLabel('Телефон', { exact: true }).fill('067 123 45 67');
   await page.getByRole('button', { name: 'Підставити дані' }).click();
@@ -154,7 +153,7 @@ it('is brought to the door by a courier, whose address is chosen in the form', a
 });
 
 it('by the dropshipper’s own key: he saves it and makes the waybill, the carrier pays him, nothing is credited here', async () => {
-  const office = await demo.signedInAs('supplier', '/cp/orders');
+  const office = await demo.tabOf('supplier', '/cp/orders');
   const { page } = await demo.signedInAs('dropshipper', '/cp/delivery/own');
   await page.getByLabel('Новий ключ API').fill(OWN_KEY);
   await page.getByRole('button', { name: 'Замінити ключ' }).click();
@@ -164,7 +163,7 @@ it('by the dropshipper’s own key: he saves it and makes the waybill, the carri
   const balance = async (id: string) => (await call(office.page, `counterparties/${id}`)).balance as number;
   const { counterparty_id: party } = await call(office.page, `orders/${made.id}`);
   const before = await balance(party);
-  await page.goto(`/cp/orders/${made.id}`);
+  await visit(page, `/cp/orders/${made.id}`);
   // what keeps it from being made is set right by one press
   await waybill(page).getByRole('button', { name: 'Отримувач «Іваненко Ірина»' }).click();
   await waybill(page).getByText('ТТН буде створено вашим ключем').waitFor();
@@ -178,7 +177,7 @@ it('by the dropshipper’s own key: he saves it and makes the waybill, the carri
   await waybill(page).getByText('Створено вашим ключем').waitFor();
 
   // the office only packs it: what the carrier says is done by the press that suggests it
-  await office.page.goto(`/cp/orders/${made.id}`);
+  await visit(office.page, `/cp/orders/${made.id}`);
   await waybill(office.page).getByText('Створено ключем дропшипера').waitFor();
   expect(await waybill(office.page).getByRole('button', { name: 'Змінити' }).count()).toBe(0);
   await control('nova_poshta/actions/accept', { number: ttn });
@@ -199,7 +198,7 @@ it('by the dropshipper’s own key: he saves it and makes the waybill, the carri
 });
 
 it('comes back when the customer refuses: the return is drafted by itself, as the supplier has set it', async () => {
-  const { page } = await demo.signedInAs('supplier', '/cp/delivery/nova-poshta');
+  const { page } = await demo.tabOf('supplier', '/cp/delivery/nova-poshta');
   for (const rule of [/^Перевізник прийняв посилку/, /^Відмова чи кінець зберігання/]) {
     await page.getByRole('combobox', { name: rule }).click();
     await page.getByRole('option', { name: 'Зробити' }).click();
@@ -207,12 +206,12 @@ it('comes back when the customer refuses: the return is drafted by itself, as th
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByText('Налаштування збережено').waitFor();
   const made = await order(page);
-  await page.goto(`/cp/orders/${made.id}`);
+  await visit(page, `/cp/orders/${made.id}`);
   const ttn = await make(page);
   await control('nova_poshta/actions/refuse', { number: ttn });
   await hear(page, made.id, 'Відмова одержувача');
   const state = async () => (await call(page, `orders/${made.id}`)).cod?.state;
   await expect.poll(state, { timeout: 60_000 }).toBe('refused');
-  await page.goto('/cp/returns');
+  await visit(page, '/cp/returns');
   await page.getByText(`№ ${made.number}`).first().waitFor();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { orderOf } from './kit/pages';
+import { orderOf, visit } from './kit/pages';
 
 /**
  * What was sent is exchanged for other goods, seen from both orders.
@@ -11,7 +11,7 @@ const demo = openDemo();
 it('exchanges what was sent, with the difference shown before', async () => {
   const { page, close } = await demo.signedInAs('supplier');
   const { order } = await orderOf(page, 'TP-024-21', 2, ['Ready', 'Loading', 'Loaded', 'Sent']);
-  await page.goto(`/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   await page.getByRole('heading', { name: /^Замовлення №/ }).waitFor();
   await page.getByRole('link', { name: 'Обмін', exact: true }).click();
   await page.getByRole('heading', { name: /^Обмін за замовленням №/ }).waitFor();

@@ -20,8 +20,7 @@ async function toTable(page: Page) {
 }
 
 it('makes a table of the orders of a status, line by line, and gives it again later', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/orders?status=Sent');
+  const { page } = await demo.tabOf('supplier', '/cp/orders?status=Sent');
   await standing(page);
   await toTable(page);
   await page.getByText('статус: Відправлене').waitFor();
@@ -42,12 +41,10 @@ it('makes a table of the orders of a status, line by line, and gives it again la
   await link.first().waitFor();
   expect(await page.getByRole('checkbox', { name: 'Артикул' }).isChecked()).toBe(true);
   await page.getByText('Усі замовлення проєкту').waitFor();
-  await close();
 });
 
 it('makes a table of the goods that the list of products showed', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/products?status=published&stock=out_of_stock');
+  const { page } = await demo.tabOf('supplier', '/cp/products?status=published&stock=out_of_stock');
   await standing(page);
   await toTable(page);
   await page.getByRole('heading', { name: 'Таблиця товарів' }).waitFor();
@@ -61,5 +58,4 @@ it('makes a table of the goods that the list of products showed', async () => {
   const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
   expect(head).toContain('Артикул');
   expect(rows.length).toBeGreaterThan(0);
-  await close();
 });

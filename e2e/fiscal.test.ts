@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, orderOf, standing } from './kit/pages';
+import { call, orderOf, visit } from './kit/pages';
 
 /**
  * A register is connected, its shift opened, a receipt issued from an order, one for what has come back of it, the rest
@@ -20,7 +20,7 @@ async function returned(page: Page, order_id: string): Promise<number> {
     ...{ order_id, reason: 'not_needed' },
     items: [{ order_item_id: items[0].id, count: 1, to_warehouse: true }],
   });
-  await page.goto(`/cp/returns/${back.id}`);
+  await visit(page, `/cp/returns/${back.id}`);
   await page.getByRole('button', { name: /^Прийняти: / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Прийняти', exact: true }).click();
   await page.getByText('Прийнято', { exact: true }).first().waitFor();
@@ -43,10 +43,8 @@ it('from the key of a register to its Z-report', async () => {
   const register = page.url();
 
   // an order that has no receipt: the register is closed, and is opened on the way
-  await page.goto('/cp/orders');
-  await standing(page);
   const { order } = await orderOf(page, 'TP-024-21', 2, [], 'Власні продажі');
-  await page.goto(`/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   const receipts = sectionOf(page, 'Фіскальні чеки');
   await receipts.getByRole('button', { name: 'Видати чек' }).click();
   const dialog = page.getByRole('dialog', { name: /^Чек за замовленням/ });
@@ -64,7 +62,7 @@ it('from the key of a register to its Z-report', async () => {
 
   // one of the two pieces comes back: its receipt gives back what the customer has paid for it
   const back = await returned(page, order);
-  await page.goto(`/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   await receipts.getByRole('button', { name: `Чек на повернення № ${back}` }).click();
   const giving = page.getByRole('dialog', { name: `Чек на повернення № ${back}` });
   await giving.getByRole('button', { name: 'Видати чек' }).click();
@@ -101,7 +99,7 @@ it('from the key of a register to its Z-report', async () => {
 
   // on a plan without receipts it is said what is lacking and what has it, before anything is pressed in vain
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Каса Checkbox' }) });
-  await page.goto('/cp/integrations');
+  await visit(page, '/cp/integrations');
   await card.getByText('Працює', { exact: true }).waitFor();
   await demo.sql(
     `update projects set subscription_plan = 'manufacturer-basic-monthly' where friendly_id = 'tekstyl-plius'`,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
+import { visit } from './kit/pages';
 
 /**
  * A supplier puts counterparties into groups, which give them a discount, and narrows lists by them.
@@ -12,13 +13,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function openCounterparty(page: Page, name: string): Promise<void> {
-  await page.goto('/cp/counterparties');
+  await visit(page, '/cp/counterparties');
   await page.locator('main a[href^="/cp/counterparties/"]', { hasText: name }).first().click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
 it('gives a discount to whoever is put into a group, and takes it back with the archive', async () => {
-  const { page } = await demo.signedInAs('supplier', '/cp/counterparties/groups');
+  const { page } = await demo.tabOf('supplier', '/cp/counterparties/groups');
   await press(page, 'Додати групу');
   // without a name nothing is sent
   await dialog(page).getByRole('button', { name: 'Зберегти' }).click();
@@ -32,7 +33,7 @@ it('gives a discount to whoever is put into a group, and takes it back with the 
   await page.getByRole('main').getByText('Свої магазини').waitFor();
 
   // many at once, from the list
-  await page.goto('/cp/counterparties');
+  await visit(page, '/cp/counterparties');
   for (const name of ['Магазин', 'Бутик «Мальва»'])
     await page
       .getByRole('row')
@@ -58,11 +59,11 @@ it('gives a discount to whoever is put into a group, and takes it back with the 
   expect(await page.getByText('група «Свої магазини»').count()).toBe(0);
 
   // lists by the group
-  await page.goto('/cp/counterparties/groups');
+  await visit(page, '/cp/counterparties/groups');
   await page.getByRole('listitem').filter({ hasText: 'Свої магазини' }).getByRole('link').click();
   await page.getByRole('link', { name: 'Магазин', exact: true }).first().waitFor();
   expect(await page.getByText('Готель «Лілея»').count()).toBe(0);
-  await page.goto('/cp/orders');
+  await visit(page, '/cp/orders');
   await page.getByRole('button', { name: 'Фільтри' }).click();
   await page.getByRole('combobox', { name: 'Група контрагентів' }).click();
   await page.getByRole('option', { name: 'Свої магазини' }).click();
@@ -70,7 +71,7 @@ it('gives a discount to whoever is put into a group, and takes it back with the 
   await page.locator('main tbody').getByText('Оксана Шевчук').first().waitFor({ state: 'hidden' });
   await page.locator('main tbody').getByText('Магазин').first().waitFor();
 
-  await page.goto('/cp/counterparties/groups');
+  await visit(page, '/cp/counterparties/groups');
   await press(page, 'Архівувати групу «Свої магазини»');
   await dialog(page).getByRole('button', { name: 'Архівувати' }).click();
   await page.getByRole('button', { name: 'Повернути групу «Свої магазини» з архіву' }).waitFor();
@@ -79,7 +80,7 @@ it('gives a discount to whoever is put into a group, and takes it back with the 
 });
 
 it('puts whom a link brings into the groups that it names', async () => {
-  const { page } = await demo.signedInAs('supplier', '/cp/counterparties/applications/links');
+  const { page } = await demo.tabOf('supplier', '/cp/counterparties/applications/links');
   await press(page, 'Нове посилання');
   await dialog(page).getByLabel('Назва').fill('Виставка');
   await dialog(page).getByLabel('Групи').first().click();

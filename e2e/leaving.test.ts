@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call } from './kit/pages';
+import { call, visit } from './kit/pages';
 
 /**
  * A dropshipper leaves a supplier by himself: he is told before what stays and what ends, and both sides see it after.
@@ -13,7 +13,7 @@ it('is told what stays, leaves on his phone, and finds his orders where he left'
   await page.setViewportSize({ width: 390, height: 844 });
   const { items } = await call(page, '../../dropshipping/suppliers');
   const supplier = items.find(({ title }: { title: string }) => title === 'Текстиль-Плюс');
-  await page.goto(`/cp/suppliers/${supplier.project_id}`);
+  await visit(page, `/cp/suppliers/${supplier.project_id}`);
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Завершити співпрацю' }).click();
   const dialog = page.getByRole('dialog');

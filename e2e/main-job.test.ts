@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { axe } from './kit/axe';
 import { closeTabs, openTab, SIZES, screenshots, settled, sharedBrowser, type Tab } from './kit/browser';
 import { type Mailbox, openMailbox } from './kit/mailbox';
+import { visit } from './kit/pages';
 import { type Product, startProduct } from './kit/product';
 
 /**
@@ -167,14 +168,14 @@ it('invites a dropshipper, who sets a password on a phone and sees the goods', a
   await signIn(phone, SELLER);
   await phone.waitForURL('**/cp/orders');
   await look(phone, 'seller-orders-empty');
-  await phone.goto('/cp/products');
+  await visit(phone, '/cp/products');
   await phone.getByText(PRODUCT).first().waitFor();
   await look(phone, 'seller-products');
 });
 
 it('the dropshipper orders for a customer and sends the order', async () => {
   const { page } = seller;
-  await page.goto('/cp/orders');
+  await visit(page, '/cp/orders');
   await page.getByRole('link', { name: 'Створити замовлення' }).first().click();
   await page.waitForURL('**/cp/orders/new**');
   // there is one supplier, so the first thing to do is to find goods
@@ -232,7 +233,7 @@ it('the manufacturer sees what will happen, ships, and hands out the papers', as
 
 it('both see the balance; the payment is reported, confirmed and settles it to the kopeck', async () => {
   const phone = seller.page;
-  await phone.goto('/cp/payments');
+  await visit(phone, '/cp/payments');
   await phone
     .getByText(/−1\s438,20/)
     .first()

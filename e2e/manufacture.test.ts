@@ -10,9 +10,8 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('takes in what was made in parts, on a phone', async () => {
-  const { page, close, problems } = await demo.signedInAs('producer');
+  const { page, close, problems } = await demo.signedInAs('producer', '/cp/manufacture_requests/to_make?mine');
   await page.setViewportSize(SIZES[2]);
-  await page.goto('/cp/manufacture_requests/to_make?mine');
   await standing(page);
   const card = page.getByRole('article').filter({ hasText: 'Готельне замовлення' });
   await card.getByText('Матеріали').waitFor();

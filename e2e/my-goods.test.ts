@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * A dropshipper chooses goods of a supplier, gives them a name of his own, takes what has changed at the source, and
@@ -52,7 +52,7 @@ it('goods are chosen, named, kept in step with the source, and offered in a feed
   await standing(page);
 
   // many at once, out of the list of suppliers' goods
-  await page.goto(`${demo.product.url}/cp/products`);
+  await visit(page, '/cp/products');
   const goods = page.getByRole('table', { name: 'Товари' }).locator('tbody tr');
   await goods.first().waitFor();
   await goods.last().getByRole('checkbox').check();
@@ -75,7 +75,7 @@ it('goods are chosen, named, kept in step with the source, and offered in a feed
     const made = await fetch('/api/dropshipping/feeds', { method: 'POST', headers, body });
     return (await made.json()) as { address: string; id: string };
   });
-  await page.goto(`${demo.product.url}/cp/feeds/${offers.id}`);
+  await visit(page, `/cp/feeds/${offers.id}`);
   await page.getByText('Діє', { exact: true }).waitFor();
   const onlyMine = page.getByRole('switch', { name: 'Лише мої товари' });
   expect(await onlyMine.isChecked()).toBe(true);

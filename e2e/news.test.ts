@@ -34,10 +34,9 @@ it('is written by a supplier, read by a dropshipper, changed and taken back', as
   await page.getByText('ще не прочитано').first().waitFor();
   expect(await axe(page)).toEqual([]);
 
-  const other = await demo.signedInAs('dropshipper', '/cp/');
+  const other = await demo.signedInAs('dropshipper', '/cp/news');
   const phone = other.page;
   await phone.setViewportSize(SIZES[2]);
-  await phone.goto('/cp/news');
   await phone.getByRole('link', { name: /Склад переїжджає/ }).waitFor();
   expect(await axe(phone)).toEqual([]);
   await phone.getByRole('link', { name: /Склад переїжджає/ }).click();

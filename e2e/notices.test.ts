@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { orderOf, standing } from './kit/pages';
+import { call, orderOf, standing, visit } from './kit/pages';
 
 /**
  * What happens while one is away: the bell counts it at once, the panel tells it, a press opens what it is about.
@@ -19,8 +19,7 @@ it('tells the dropshipper of his order while he looks elsewhere, and counts no m
   const readAll = page.getByRole('button', { name: 'Позначити все прочитаним' });
   if (await readAll.isEnabled()) await readAll.click();
   await expect.poll(() => bell.getAttribute('aria-label')).toBe('Сповіщення');
-  await page.goto('/cp/products');
-  await standing(page);
+  await visit(page, '/cp/products');
   await bell.waitFor();
 
   const supplier = await demo.signedInAs('supplier', '/cp/profile');
@@ -43,7 +42,7 @@ it('tells the dropshipper of his order while he looks elsewhere, and counts no m
   await page.getByRole('heading', { name: new RegExp(`^Замовлення № .*${number}`) }).waitFor();
   await expect.poll(() => bell.getAttribute('aria-label')).toBe('Сповіщення');
 
-  await page.goto('/cp/notices?unread=true');
+  await visit(page, '/cp/notices?unread=true');
   await page.getByText('Усе прочитано').waitFor();
   await page.getByRole('tab', { name: 'Замовлення' }).click();
   await page.getByLabel('Лише непрочитані').click();
@@ -72,15 +71,10 @@ it('writes to whoever wants letters, and writes no more once he has pressed the 
   const supplier = await demo.signedInAs('supplier', '/cp/profile');
   const { number } = await orderOf(supplier.page, 'TP-024-21', 1, ['Ready'], 'Оксана Шевчук');
   await supplier.close();
-  const letter = page.getByRole('link', { name: new RegExp(`Замовлення № \\D*${number}: Готове`) });
-  await expect
-    .poll(async () => {
-      await page.goto('/cp/outbox');
-      await page.locator('.outbox-list').waitFor();
-      return letter.count();
-    })
-    .toBe(1);
-  await letter.click();
+  const subject = new RegExp(`Замовлення № \\D*${number}: Готове`);
+  await expect.poll(async () => JSON.stringify(await call(page, '../../demo/mails'))).toMatch(subject);
+  await visit(page, '/cp/outbox');
+  await page.getByRole('link', { name: subject }).click();
   const foot = await page.locator('.letter-foot', { hasText: 'Більше не надсилати таких листів' }).textContent();
   await page.goto(/Більше не надсилати таких листів: (\S+)/.exec(foot ?? '')?.[1] ?? '');
   await page.getByText('Не надсилати більше листів із розділу «Замовлення» цього проєкту?').waitFor();

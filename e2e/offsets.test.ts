@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * Who buys and supplies sees both sides of one balance; an act sets the smaller debt off, and another takes it back.
@@ -43,13 +43,12 @@ it('is built over the balance of both sides, agreed by the dropshipper, and take
   await status(page, 'Чекає на погодження');
   const act = new URL(page.url()).pathname;
 
-  const dropshipper = await demo.signedInAs('dropshipper');
+  const dropshipper = await demo.signedInAs('dropshipper', '/cp/payments');
   const other = dropshipper.page;
-  await other.goto('/cp/payments');
   await other.getByText('за поставки').first().waitFor();
-  await other.goto('/cp/offsets');
+  await visit(other, '/cp/offsets');
   await other.getByText('Чекає на погодження').last().waitFor();
-  await other.goto(act);
+  await visit(other, act);
   await other.getByText('Договір № 7').waitFor();
   await other.getByRole('button', { name: 'Погодити', exact: true }).click();
   await confirm(other, 'Погодити');
@@ -57,13 +56,13 @@ it('is built over the balance of both sides, agreed by the dropshipper, and take
 
   // the other side's page hears of it
   await status(page, 'Зараховано');
-  await page.goto(party);
+  await visit(page, party);
   await page.getByText('Залік за поставки').first().waitFor();
   expect(await page.getByText('Обидві сторони винні одна одній').count()).toBe(0);
-  await page.goto('/cp/papers');
+  await visit(page, '/cp/papers');
   await page.getByText('Акт про зарахування зустрічних однорідних вимог').first().waitFor();
 
-  await page.goto(act);
+  await visit(page, act);
   await status(page, 'Зараховано');
   await standing(page);
   await openMenu(page, 'Скасувати новим актом');
@@ -73,13 +72,13 @@ it('is built over the balance of both sides, agreed by the dropshipper, and take
   await page.getByText('Не та накладна').waitFor();
   const back = new URL(page.url()).pathname;
   expect(back).not.toBe(act);
-  await other.goto(back);
+  await visit(other, back);
   await other.getByRole('button', { name: 'Погодити', exact: true }).click();
   await confirm(other, 'Погодити');
   await status(other, 'Зараховано');
-  await page.goto(act);
+  await visit(page, act);
   await status(page, 'Скасовано актом');
-  await page.goto(party);
+  await visit(page, party);
   await page.getByText('Обидві сторони винні одна одній').waitFor();
   expect(dropshipper.problems).toEqual([]);
   await Promise.all([staff.close(), dropshipper.close()]);

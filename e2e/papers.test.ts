@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * An invoice is issued and found in the register; what somebody has here is paid out, and both sides see it.
@@ -9,7 +9,7 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('an invoice stands in the register and goes into an archive with others', async () => {
-  const staff = await demo.signedInAs('supplier', '/cp/orders?status=Pending');
+  const staff = await demo.tabOf('supplier', '/cp/orders?status=Pending');
   const { page } = staff;
   await standing(page);
   await page.locator('tbody a').first().click();
@@ -25,8 +25,7 @@ it('an invoice stands in the register and goes into an archive with others', asy
         .textContent()
     )?.replace('Створено: ', '') ?? '-';
 
-  await page.goto('/cp/papers?type=invoice');
-  await standing(page);
+  await visit(page, '/cp/papers?type=invoice');
   await page.getByText(title).first().waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -44,27 +43,24 @@ it('an invoice stands in the register and goes into an archive with others', asy
     page.getByRole('link', { name: 'Завантажити ZIP' }).click({ timeout: 60_000 }),
   ]);
   expect(zip.suggestedFilename()).toMatch(/\.zip$/);
-  await staff.close();
 });
 
 it('a payout is put into a register, marked paid, and the balance falls on both sides', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.tabOf('supplier');
   const { page } = staff;
   // enough for whoever owes
-  await page.goto('/cp/counterparties');
-  await standing(page);
+  await visit(page, '/cp/counterparties');
   await page.getByRole('link', { name: 'Оксана Шевчук' }).first().click();
   await page.getByRole('heading', { name: 'Оксана Шевчук' }).waitFor();
   const counterparty = new URL(page.url()).pathname.split('/').at(-1) as string;
-  await page.goto(`/cp/payments?enter=receipt&for=${counterparty}`);
+  await visit(page, `/cp/payments?enter=receipt&for=${counterparty}`);
   const form = page.getByRole('dialog');
   await form.getByLabel('Сума').fill('900000');
   await form.getByText('Баланс після платежу').waitFor();
   await form.getByRole('button', { name: 'Внести платіж' }).click();
   await form.waitFor({ state: 'hidden' });
 
-  await page.goto('/cp/payouts/new?q=Оксана');
-  await standing(page);
+  await visit(page, '/cp/payouts/new?q=Оксана');
   await page.locator('tbody input[type=checkbox]').first().check();
   await page.getByRole('button', { name: 'Скласти реєстр виплат' }).click();
   const draft = page.getByRole('dialog');
@@ -92,11 +88,10 @@ it('a payout is put into a register, marked paid, and the balance falls on both 
     .getByText(/виплачено 1\s234,50/)
     .first()
     .waitFor();
-  await partner.page.goto('/cp/payments/records');
-  await standing(partner.page);
+  await visit(partner.page, '/cp/payments/records');
   await partner.page
     .getByText(/Реєстр виплат № \d+, рядок 1/)
     .first()
     .waitFor();
-  await Promise.all([staff.close(), partner.close()]);
+  await partner.close();
 });

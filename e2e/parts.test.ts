@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * A draft is split into two, and joined again.
@@ -9,8 +9,7 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('splits a draft and joins it again', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/orders/new');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/orders/new');
   await standing(page);
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByRole('combobox', { name: /^Додати товар/ }).fill('TP-024-21');
@@ -40,8 +39,7 @@ it('splits a draft and joins it again', async () => {
 
   const heading = (await page.locator('h1').textContent()) ?? '';
   const number = /(\d+)/.exec(heading)?.[1] ?? '';
-  await page.goto(first);
-  await standing(page);
+  await visit(page, first);
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Об’єднати з іншими' }).click();
   await dialog.getByRole('checkbox', { name: new RegExp(`№ \\S*${number} `) }).check();

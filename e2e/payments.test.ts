@@ -1,7 +1,7 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, orderOf, standing } from './kit/pages';
+import { call, load, orderOf, standing, visit } from './kit/pages';
 
 /**
  * An order is paid by a payment that names it, and a limit of credit keeps one from being sent until it is paid ahead.
@@ -10,9 +10,8 @@ import { call, orderOf, standing } from './kit/pages';
 const demo = openDemo();
 
 it('an order that is not paid is paid, and both sides see it', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.tabOf('supplier', '/cp/orders?paid=unpaid&q=');
   const { page } = staff;
-  await page.goto('/cp/orders?paid=unpaid&q=');
   await standing(page);
   await page.locator('tbody tr').first().click();
   const heading = page.getByRole('heading', { level: 1, name: /^Замовлення №/ });
@@ -26,28 +25,24 @@ it('an order that is not paid is paid, and both sides see it', async () => {
   await form.waitFor({ state: 'hidden' });
   await panel.getByText('Оплачено', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Внести оплату' }).count()).toBe(0);
-  await page.goto('/cp/orders?paid=paid');
-  await standing(page);
+  await visit(page, '/cp/orders?paid=paid');
   await page.locator(`tbody a[href*="${id}"], tbody tr[data-key="${id}"]`).first().waitFor({ state: 'attached' });
-  await page.goto('/cp/payments');
-  await standing(page);
+  await visit(page, '/cp/payments');
   await page
     .getByText(/^За замовлення № /)
     .first()
     .waitFor();
-  await staff.close();
 });
 
 it('a counterparty that pays ahead only gets nothing sent until it has paid', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.tabOf('supplier');
   const { page } = staff;
   const { order: id } = await orderOf(page, 'TP-024-21', 2, ['Ready', 'Loading', 'Loaded']);
-  await page.goto(`/cp/orders/${id}`);
+  await visit(page, `/cp/orders/${id}`);
   await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
   const order = page.url();
   const party = await page.locator('main a[href*="/cp/counterparties/"]').first().getAttribute('href');
-  await page.goto(`${party}/data`);
-  await standing(page);
+  await visit(page, `${party}/data`);
   await page.getByLabel('Кредитний ліміт').fill('0');
   await page.getByRole('combobox', { name: 'Понад ліміт або з простроченням' }).click();
   await page.getByRole('option', { name: 'Не відправляти' }).click();
@@ -56,13 +51,12 @@ it('a counterparty that pays ahead only gets nothing sent until it has paid', as
     .getByText(/Кредитний ліміт: .* → 0,00/)
     .first()
     .waitFor();
-  await page.goto(order);
-  await standing(page);
+  await visit(page, new URL(order).pathname);
   const pay = page.getByRole('button', { name: 'Внести оплату' });
   await page.getByRole('heading', { name: 'Оплата', exact: true }).waitFor();
   const send = page.getByRole('button', { name: 'Позначити відправленим' }).first();
   if ((await page.getByText('Наперед', { exact: true }).count()) === 0) {
-    expect(await send.getAttribute('data-disabled')).not.toBeNull();
+    await expect.poll(() => send.getAttribute('data-disabled')).not.toBeNull();
     await pay.click();
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Внести платіж' }).click();
@@ -72,11 +66,10 @@ it('a counterparty that pays ahead only gets nothing sent until it has paid', as
   await send.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
   await page.getByText('Оплачено', { exact: true }).first().waitFor();
-  await staff.close();
 });
 
 it('one payment is spread over the orders that are chosen in the list, and those of several counterparties are refused', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.tabOf('supplier');
   const { page } = staff;
   const { items } = await call(page, 'orders?paid=unpaid&limit=200');
   const count = new Map<string, number>();
@@ -85,15 +78,13 @@ it('one payment is spread over the orders that are chosen in the list, and those
   const form = page.getByRole('dialog');
   const pay = () => page.getByRole('button', { name: 'Внести оплату за вибрані' }).click();
 
-  await page.goto('/cp/orders');
-  await standing(page);
+  await visit(page, '/cp/orders');
   await page.locator('thead input[type=checkbox]').check();
   await pay();
   await form.getByText(/належать кільком контрагентам/).waitFor();
   await form.getByRole('button', { name: 'Зрозуміло' }).click();
 
-  await page.goto(`/cp/orders?paid=unpaid&counterparty_id=${party}`);
-  await standing(page);
+  await visit(page, `/cp/orders?paid=unpaid&counterparty_id=${party}`);
   for (const nth of [0, 1]) await page.locator('tbody input[type=checkbox]').nth(nth).check();
   await pay();
   const parts = form.getByRole('group', { name: 'Розподілити за замовленнями' }).getByRole('textbox');
@@ -120,27 +111,23 @@ it('one payment is spread over the orders that are chosen in the list, and those
   const after = await call(page, 'payments?limit=1');
   expect(after.items[0].amount).toBe(2_000);
   expect(after.items[0].orders.map(({ amount }: { amount: number }) => amount).sort()).toEqual([1_500, 500]);
-  await page.goto('/cp/payments');
-  await standing(page);
+  await visit(page, '/cp/payments');
   await page
     .getByText(/^За 2 замовлення: № /)
     .first()
     .waitFor();
   // the statement names both with their parts, and leads to their pages; there the payment names the other one
-  await page.goto(`/cp/counterparties/${party}`);
-  await standing(page);
+  await load(page, `/cp/counterparties/${party}`);
   const line = page.locator('tbody tr').filter({ hasText: /№ .*\(15,00\s₴\).*№ .*\(5,00\s₴\)/ });
   await line.getByRole('link', { name: /^№ / }).first().click();
   await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
   await page.getByText(/із платежу на 20,00/).waitFor();
-  await staff.close();
 });
 
 it('a dropshipper says which of his unpaid orders he has paid, and staff confirms it whole', async () => {
-  const partner = await demo.signedInAs('dropshipper');
-  const { page } = partner;
-  await page.goto('/cp/payments');
-  await standing(page);
+  const { page } = await demo.tabOf('dropshipper');
+  // over all of his suppliers
+  await load(page, '/cp/payments', () => page.evaluate(() => localStorage.setItem('lastProjectId', 'dropshipping')));
   await page.getByRole('button', { name: 'Повідомити про платіж' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel(/^Сума( \*)?$/).fill('33');
@@ -152,21 +139,23 @@ it('a dropshipper says which of his unpaid orders he has paid, and staff confirm
   expect(await parts.first().inputValue()).toMatch(/^33/);
   await form.getByRole('button', { name: 'Повідомити про платіж' }).click();
   await form.waitFor({ state: 'hidden' });
-  await partner.close();
-  const staff = await demo.signedInAs('supplier');
+  await visit(page, '/cp/payments/records');
+  const reported = page.locator('tr[data-row]').filter({ hasText: /33,00/ }).first();
+  expect(await reported.getByText('Підтверджено', { exact: true }).count()).toBe(0);
+  const staff = await demo.tabOf('supplier');
   const { items } = await call(staff.page, 'payments?status=pending&limit=1');
   expect(items[0]).toMatchObject({ amount: 3_300, orders: [{ amount: 3_300 }] });
   const confirmed = await call(staff.page, `payments/${items[0].id}/confirm`, {});
   expect(confirmed).toMatchObject({ status: 'confirmed', orders: [{ amount: 3_300 }] });
-  await staff.close();
+  // his list hears of it
+  await reported.getByText('Підтверджено', { exact: true }).waitFor();
 });
 
 it('all that dropshippers have reported is confirmed in one press, with room for who they are', async () => {
-  const partner = await demo.signedInAs('dropshipper');
+  const partner = await demo.tabOf('dropshipper');
   for (const amount of [1_111, 2_222])
     await call(partner.page, 'payments', { type: 'receipt', amount, date: kyivDate(new Date()), comment: 'На картку' });
-  await partner.close();
-  const staff = await demo.signedInAs('supplier', '/cp/payments?status=pending');
+  const staff = await demo.tabOf('supplier', '/cp/payments?status=pending');
   const { page } = staff;
   await standing(page);
   const head = page.getByRole('columnheader', { name: 'Баланс після' });
@@ -180,5 +169,4 @@ it('all that dropshippers have reported is confirmed in one press, with room for
   await page.getByRole('tab', { name: /^Підтверджено/ }).click();
   await head.waitFor();
   await page.getByRole('row').filter({ hasText: '22,22' }).waitFor();
-  await staff.close();
 });

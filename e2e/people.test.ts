@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { closeTabs, openTab, SIZES, screenshots, sharedBrowser, type Tab } from './kit/browser';
 import { type Mailbox, openMailbox } from './kit/mailbox';
+import { visit } from './kit/pages';
 import { type Product, startProduct } from './kit/product';
 
 /**
@@ -143,7 +144,7 @@ it('the operator of the configuration sets a password, sees the request and appr
   await page.waitForURL('**/cp/operator**');
   await look(page, 'operator');
   for (const name of ['Оксана Шевчук', 'Олена Коваленко']) {
-    await page.goto('/cp/operator/requests');
+    await visit(page, '/cp/operator/requests');
     await page.getByRole('link', { name }).first().click();
     await page.getByRole('heading', { name }).first().waitFor();
     await page.getByRole('button', { name: 'Схвалити' }).first().click();
@@ -202,7 +203,7 @@ it('the dropshipper goes through the wizard, with the plan of the site chosen al
   await page.waitForURL((url) => ['/cp/orders', '/cp/catalogue', '/cp/products'].includes(url.pathname));
   // the choice has done its work (specification §4, Project selection)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fw-subscription-plan'))).toBeNull();
-  await page.goto('/cp/dropshipper-profile/billing');
+  await visit(page, '/cp/dropshipper-profile/billing');
   await page.getByRole('button', { name: 'Обраний тариф' }).waitFor();
   await look(page, 'dropshipper-billing');
 });
@@ -243,7 +244,7 @@ it('goes through the wizard as a manufacturer, also after leaving it in the midd
   await look(page, 'onboarding-final');
   await page.getByRole('link', { name: 'Додати товари' }).click();
   await page.waitForURL('**/cp/products');
-  await page.goto('/cp/billing');
+  await visit(page, '/cp/billing');
   await page.getByText('Стандарт').first().waitFor();
   await look(page, 'billing');
 });
@@ -314,7 +315,7 @@ it('a forgotten password: the link of the letter sets another, and all sessions 
 
 it('a second factor: set up with an app, asked for at sign-in, replaced by a recovery code', async () => {
   const { page } = newcomer;
-  await page.goto('/cp/profile/security');
+  await visit(page, '/cp/profile/security');
   await look(page, 'security');
   await page.getByRole('button', { name: 'Увімкнути другий фактор' }).click();
   const dialog = page.getByRole('dialog');
@@ -351,7 +352,7 @@ it('a second factor: set up with an app, asked for at sign-in, replaced by a rec
 
 it('a stranger with a supplier’s link makes an account on a phone, and applies', async () => {
   const { page } = newcomer;
-  await page.goto('/cp/counterparties/applications/links');
+  await visit(page, '/cp/counterparties/applications/links');
   await page.getByRole('button', { name: 'Нове посилання' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Назва').fill('Виставка у Львові');
@@ -389,7 +390,7 @@ it('a stranger with a supplier’s link makes an account on a phone, and applies
   expect(stranger.problems).toEqual([]);
   await stranger.close();
 
-  await page.goto('/cp/counterparties/applications');
+  await visit(page, '/cp/counterparties/applications');
   await page.getByRole('link', { name: 'Ніна Савчук' }).first().click();
   await page.getByText('Виставка у Львові').first().waitFor();
   await page.getByRole('button', { name: 'Схвалити', exact: true }).first().click();

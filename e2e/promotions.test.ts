@@ -34,7 +34,30 @@ it('takes off the chosen goods for the chosen dropshipper, tells what it brought
   await his.getByRole('link', { name: 'Плаття «Соломія»' }).click();
   await his.getByRole('heading', { name: 'Акції', exact: true }).waitFor();
   await his.getByRole('link', { name: 'Соломія дешевше' }).waitFor();
+  // the suppliers come when all else of the first step has been drawn: its button stays where it is, and is not missed
+  const others = his.waitForResponse(/\/product_variants\/all_records\?/);
+  await his.route(/\/dropshipping\/suppliers\?/, async (route) => {
+    await (await others).finished();
+    await his.evaluate(`(async () => {
+      for (let frame = 0; frame < 20; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+    })()`);
+    await route.continue();
+  });
+  await his.evaluate(`{
+    const tops = (window.tops = new Set());
+    const look = () => {
+      const next = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Далі');
+      if (next) tops.add(next.getBoundingClientRect().top);
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  const suppliers = his.waitForResponse(/\/dropshipping\/suppliers\?/);
   await his.getByRole('link', { name: 'Замовити' }).first().click();
+  await suppliers;
+  await his.getByRole('radio').first().waitFor();
+  await standing(his);
+  expect(await his.evaluate('window.tops.size')).toBe(1);
   await overGoods(his);
   await his.getByLabel('Ім’я покупця').fill('Кравець Олег');
   await his.getByLabel('Телефон', { exact: true }).fill('096 001 00 04');

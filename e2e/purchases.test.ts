@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SIZES } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * On a phone a dropshipper puts goods of two suppliers into one basket, sends it, and sees both orders as one purchase; a
@@ -43,7 +43,7 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
       const { items } = (await answer.json()) as { items: { title: string; project_id: string }[] };
       return items.find((one) => one.title === title)?.project_id;
     }, supplier);
-    await page.goto(`${demo.product.url}/cp/products?project_id=${project_id}&stock=in_stock`);
+    await visit(page, `/cp/products?project_id=${project_id}&stock=in_stock`);
     await page.locator('a[href*="/cp/products/"]').filter({ hasNotText: /^$/ }).first().click();
     await page
       .getByRole('button', { name: /^Додати в кошик: / })
@@ -52,7 +52,7 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
     await page.getByText('Додано в кошик').waitFor();
   }
 
-  await page.goto(`${demo.product.url}/cp/basket`);
+  await visit(page, '/cp/basket');
   await page.getByRole('heading', { name: 'Текстиль-Плюс' }).waitFor();
   await page.getByRole('heading', { name: 'Взуття Карпат' }).waitFor();
   const counts = page.getByRole('textbox', { name: /^Кількість: / });
@@ -93,11 +93,11 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
   await page.getByRole('heading', { name: 'Частина закупівлі' }).waitFor();
   const at = new URL(page.url());
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await page.goto(`${demo.product.url}/cp/basket`);
+  await visit(page, '/cp/basket');
   await page.getByText('Кошик порожній').first().waitFor();
 
   // and it is found among all others by its customer
-  await page.goto(`${demo.product.url}/cp/purchases?q=марко вовчок`);
+  await visit(page, '/cp/purchases?q=марко вовчок');
   await page.getByText('Марко Вовчок').first().waitFor();
 
   // and to the supplier nothing of it

@@ -3,7 +3,7 @@ import { daysOfMonth, monthBefore } from '@lanka/domain/reconciliations/rules';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, standing } from './kit/pages';
+import { call, standing, visit } from './kit/pages';
 
 /**
  * A month is agreed by both sides, and what is entered later counts from the day after.
@@ -19,7 +19,7 @@ const inWords = (day: string): string => formatDateInWords(day).replace(' р.', 
 
 /** Staff writes down a payment of six days ago. */
 async function pay(page: Page, counterparty: string, amount: string, warned: boolean): Promise<void> {
-  await page.goto(`/cp/payments?enter=receipt&for=${counterparty}`);
+  await visit(page, `/cp/payments?enter=receipt&for=${counterparty}`);
   const form = page.getByRole('dialog');
   await form.getByLabel('Сума').fill(amount);
   await form.getByLabel('Дата').click();
@@ -39,13 +39,13 @@ async function press(page: Page, name: string, confirmed = name): Promise<void> 
 }
 
 it('is built, disputed, corrected and agreed, and a payment entered later gets the day after', async () => {
-  const staff = await demo.signedInAs('supplier', '/cp/counterparties');
+  const staff = await demo.tabOf('supplier', '/cp/counterparties');
   const { page } = staff;
   await standing(page);
   await page.getByRole('link', { name: 'Оксана Шевчук' }).first().click();
   await page.getByRole('heading', { name: 'Оксана Шевчук' }).waitFor();
   const counterparty = new URL(page.url()).pathname.split('/').at(-1) as string;
-  await page.goto(`/cp/counterparties/${counterparty}/reconciliation?from=${daysAgo(7)}&to=${daysAgo(2)}`);
+  await visit(page, `/cp/counterparties/${counterparty}/reconciliation?from=${daysAgo(7)}&to=${daysAgo(2)}`);
   await page.getByRole('button', { name: 'Скласти акт звірки' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Скласти', exact: true }).click();
   await page.getByText('Це чернетка').waitFor();
@@ -70,7 +70,7 @@ it('is built, disputed, corrected and agreed, and a payment entered later gets t
 
   // the correction is of a day of the period, which is open still
   await pay(page, counterparty, '100', false);
-  await page.goto(act);
+  await visit(page, act);
   await page.getByText('Бракує ще одного платежу').waitFor();
   // of two places to answer in each says what it is about
   await page.getByText(/^Про рядок: Оплата/).waitFor();
@@ -84,16 +84,16 @@ it('is built, disputed, corrected and agreed, and a payment entered later gets t
   await partner.page.getByText('Хто погодив').waitFor();
 
   await pay(page, counterparty, '200', true);
-  await page.goto('/cp/payments');
+  await visit(page, '/cp/payments');
   await page
     .getByText(`у розрахунках з ${shown(daysAgo(1))}`)
     .first()
     .waitFor();
-  await Promise.all([staff.close(), partner.close()]);
+  await partner.close();
 });
 
 it('a month is proposed to all in one press, gone through act by act, and agreed for those who sign on paper', async () => {
-  const staff = await demo.signedInAs('supplier', '/cp/reconciliations/open');
+  const staff = await demo.tabOf('supplier', '/cp/reconciliations/open');
   const { page } = staff;
   const { to: date } = daysOfMonth(monthBefore(kyivDate(new Date())));
   const names = ['Ательє «Нитка»', 'Ательє «Голка»'];
@@ -121,16 +121,15 @@ it('a month is proposed to all in one press, gone through act by act, and agreed
   const beside = page.getByRole('link', { name: /^(Наступний|Попередній) акт$/ }).first();
   await beside.click();
   await page.waitForFunction((was) => document.querySelector('h1')?.textContent !== was, first);
-  await page.goto('/cp/reconciliations/open?state=theirs&q=Ательє');
+  await visit(page, '/cp/reconciliations/open?state=theirs&q=Ательє');
   for (const name of names) await row(name).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Погоджено на папері' }).click();
   await page.getByLabel('Як погоджено').fill('Підписано в офісі');
   await page.getByRole('dialog').getByRole('button', { name: 'Погодити', exact: true }).click();
   await page.getByText('Погоджено актів: 2').waitFor();
-  await page.goto('/cp/reconciliations?q=Ательє&status=agreed');
+  await visit(page, '/cp/reconciliations?q=Ательє&status=agreed');
   await row(names[0] as string).waitFor();
   await row(names[1] as string).waitFor();
-  await staff.close();
 });
 
 it('a dropshipper who stands at one supplier learns that acts of others wait for him, and agrees there', async () => {

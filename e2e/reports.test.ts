@@ -11,7 +11,7 @@ import { call, standing } from './kit/pages';
 const demo = openDemo();
 
 it('a report is asked for, made while one looks on, fetched and made again', async () => {
-  const { page, close } = await demo.signedInAs('supplier', '/cp/reports');
+  const { page } = await demo.tabOf('supplier', '/cp/reports');
   await standing(page);
   const list = page.getByRole('table', { name: 'Складені звіти' });
   // of a modification nothing is made without it
@@ -30,11 +30,10 @@ it('a report is asked for, made while one looks on, fetched and made again', asy
     made.getByRole('button', { name: /Завантажити/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^report_.*\.xlsx$/);
-  await close();
 });
 
 it('a schedule sends it: its time comes, a letter leads to the file, and its sum is that of the statistics', async () => {
-  const { page, problems, close } = await demo.signedInAs('supplier', '/cp/reports');
+  const { page, problems } = await demo.tabOf('supplier', '/cp/reports');
   await page.getByRole('tab', { name: 'За розкладом' }).click();
   await page.getByRole('link', { name: 'Створити розклад' }).first().click();
   await page.getByRole('combobox', { name: 'Звіт' }).click();
@@ -81,5 +80,4 @@ it('a schedule sends it: its time comes, a letter leads to the file, and its sum
   expect(sums.charged).toBeGreaterThan(0);
   expect(await axe(page)).toEqual([]);
   expect(problems).toEqual([]);
-  await close();
 });

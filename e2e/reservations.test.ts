@@ -1,7 +1,7 @@
 import { daysAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { orderOf, standing } from './kit/pages';
+import { orderOf, standing, visit } from './kit/pages';
 
 /**
  * An order holds its goods until a day: named, prolonged by one press, seen in lists, at bookings and from the goods.
@@ -13,8 +13,7 @@ const inDays = (days: number) => daysAfter(kyivDate(new Date()), days);
 it('reserves until a day, prolongs it by one press, and shows both sides how long it holds', async () => {
   const { page, close } = await demo.signedInAs('supplier');
   const { order, number } = await orderOf(page, 'TP-024-21', 2);
-  await page.goto(`/cp/orders/${order}`);
-  await standing(page);
+  await visit(page, `/cp/orders/${order}`);
   const change = page.getByRole('button', { name: 'Змінити день резерву' });
   await change.click();
   const day = page.getByRole('textbox', { name: 'Резерв діє до' });
@@ -30,24 +29,24 @@ it('reserves until a day, prolongs it by one press, and shows both sides how lon
   await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
   await page.getByText('Резерв закінчується завтра').waitFor();
 
-  await page.goto('/cp/orders?reserved=soon');
+  await visit(page, '/cp/orders?reserved=soon');
   await page
     .getByRole('link', { name: `№ ${number}` })
     .first()
     .waitFor();
-  await page.goto('/cp/bookings?kind=order&temporary=true&sort=expires_at');
+  await visit(page, '/cp/bookings?kind=order&temporary=true&sort=expires_at');
   await page
     .locator('tr', { hasText: `№ ${number}` })
     .getByText(/^ще /)
     .waitFor();
 
-  await page.goto(`/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   await page.getByRole('button', { name: `Продовжити до ${dotted(inDays(4))}` }).click();
   await page.getByText('Резерв змінено').waitFor();
   await page.getByText(`до ${dotted(inDays(4))} включно`).waitFor();
   expect(await page.getByText('Резерв закінчується завтра').count()).toBe(0);
 
-  await page.goto('/cp/bookings?kind=order&temporary=true&sort=expires_at');
+  await visit(page, '/cp/bookings?kind=order&temporary=true&sort=expires_at');
   await page
     .locator('tr', { hasText: `№ ${number}` })
     .getByText(/^TP-024-21/)

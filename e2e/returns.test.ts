@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, orderOf, standing } from './kit/pages';
+import { call, orderOf, standing, visit } from './kit/pages';
 
 /**
  * A dropshipper sends back a part of what was sent, with a photo; the supplier approves a part of it, and stock, balance
@@ -23,8 +23,7 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   const rows = page.locator('tbody tr');
   let lines = 0;
   for (let nth = 0; lines < 2; nth += 1) {
-    await page.goto('/cp/orders?status=Complete');
-    await standing(page);
+    await visit(page, '/cp/orders?status=Complete');
     await rows.nth(nth).click();
     await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
     await standing(page);
@@ -64,9 +63,8 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   await page.getByRole('img', { name: 'Фото 1' }).waitFor();
   const address = page.url();
 
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.tabOf('supplier', new URL(address).pathname);
   const desk = staff.page;
-  await desk.goto(new URL(address).pathname);
   await standing(desk);
   await desk
     .getByRole('button', { name: /^Прийняти: / })
@@ -86,23 +84,19 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
 
   // live: who asked for it sees the decision, and the order what came back
   await page.getByText('Частково прийнято').waitFor();
-  await page.goto(order);
-  await standing(page);
+  await visit(page, order);
   await page.getByRole('link', { name: /^Повернення №/ }).waitFor();
-  await page.goto('/cp/payments');
-  await standing(page);
+  await visit(page, '/cp/payments');
   await page.locator('tr', { hasText: 'Текстиль-Плюс' }).locator('.explain').click();
   await page
     .getByText(/^Повернення товару/)
     .first()
     .waitFor();
 
-  await desk.goto('/cp/orders?status=Sent');
-  await standing(desk);
+  await visit(desk, '/cp/orders?status=Sent');
   const refuse = desk.getByRole('button', { name: 'Посилку не забрали' });
   for (let nth = 0; !(await refuse.isVisible()); nth += 1) {
-    await desk.goto('/cp/orders?status=Sent');
-    await standing(desk);
+    await visit(desk, '/cp/orders?status=Sent');
     await desk.locator('tbody tr').nth(nth).click();
     await desk.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
     await standing(desk);
@@ -115,24 +109,23 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   // whoever scans the parcel when it is back asks for a return of its order, and is led to the one that waits for it
   const drafted = new URL(desk.url()).pathname;
   const of = (await desk.locator('main a[href*="/cp/orders/"]').first().getAttribute('href')) ?? '';
-  await desk.goto(`/cp/returns/new?order=${of.split('?')[0]?.split('/').at(-1)}`);
+  await visit(desk, `/cp/returns/new?order=${of.split('?')[0]?.split('/').at(-1)}`);
   await desk.getByText('З цього замовлення вже є').waitFor();
   await desk.locator(`main a[href="${drafted}"]`).click();
   await desk.waitForURL(`**${drafted}`);
   expect([...client.problems, ...staff.problems]).toEqual([]);
   await client.close();
-  await staff.close();
 });
 
 it('names the parcel of what comes back of an order in two parcels', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.tabOf('supplier');
   const { page } = staff;
   const { order } = await orderOf(page, 'TP-024-21', 3, ['Ready', 'Loading', 'Loaded']);
   const { items } = await call(page, `orders/${order}`);
   await call(page, `orders/${order}/parcels`, { parcels: [{ items: [{ order_item_id: items[0].id, count: 2 }] }] });
   await call(page, `orders/${order}/moves`, { to: 'Sent' });
 
-  await page.goto(`/cp/orders/${order}`);
+  await visit(page, `/cp/orders/${order}`);
   await page.getByRole('link', { name: 'Оформити повернення' }).click();
   const count = page.getByLabel(/^Скільки повертається: /);
   await count.fill('2');
@@ -147,7 +140,7 @@ it('names the parcel of what comes back of an order in two parcels', async () =>
   await page.getByText(/· Посилка 2/).waitFor();
 
   // of the second nothing is left: what is exchanged came with the first
-  await page.goto(`/cp/exchanges/new?order=${order}`);
+  await visit(page, `/cp/exchanges/new?order=${order}`);
   await page
     .getByRole('textbox', { name: /^Скільки:/ })
     .first()
@@ -160,5 +153,4 @@ it('names the parcel of what comes back of an order in two parcels', async () =>
   const made = await call(page, `orders/${order}/returns`);
   expect(made.items.map(({ parcel }: { parcel: number }) => parcel).sort()).toEqual([1, 2]);
   expect(staff.problems).toEqual([]);
-  await staff.close();
 });

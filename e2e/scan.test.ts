@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { orderOf, signedInAs, standing } from './kit/pages';
+import { late, orderOf, signedInAs, standing, visit } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
@@ -85,20 +85,6 @@ async function slowly(page: Page, path: string) {
   };
 }
 
-/** What is read there waits until it is let go on by the function that is answered. */
-async function late(page: Page, path: string): Promise<() => Promise<void>> {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => (give = resolve));
-  await page.route(`**${path}`, async (route) => {
-    if (route.request().method() === 'GET') await given;
-    await route.fallback();
-  });
-  return async () => {
-    give();
-    await page.unroute(`**${path}`);
-  };
-}
-
 /** Another order is made; what the page reads anew for it, until it has read its own order. */
 async function readAnew(page: Page, order: string): Promise<string[]> {
   const reads: string[] = [];
@@ -112,9 +98,8 @@ async function readAnew(page: Page, order: string): Promise<string[]> {
 }
 
 it('receives what a label names by the camera, labels it, and picks it for an order', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await signedInAs(browser, product, 'supplier', '/cp/scan');
   await page.setViewportSize(PHONE);
-  await page.goto('/cp/scan');
   await standing(page);
   await page.getByRole('button', { name: 'Увімкнути камеру' }).click();
   await page.getByText(SKU).first().waitFor();
@@ -154,8 +139,7 @@ it('receives what a label names by the camera, labels it, and picks it for an or
 
   // it is picked with the camera and shipped
   const { order, number } = await orderOf(page, SKU, 2);
-  await page.goto(`/cp/scan?mode=pick&order=${order}`);
-  await standing(page);
+  await visit(page, `/cp/scan?mode=pick&order=${order}`);
   for (const picked of ['Зібрано 1 з 2', 'Усе зібрано']) {
     await page.getByRole('button', { name: 'Увімкнути камеру' }).click();
     await page.getByText(picked).waitFor();
@@ -183,11 +167,11 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   await page.getByText(`Замовлення № ${number} зібрано`).waitFor();
   // it is looked at once more when it is taken to the car, piece by piece
   for (const status of ['Готове', 'Завантажується']) {
-    const give = await late(page, `/orders/${order}/moves`);
+    const give = await late(page, `**/orders/${order}/moves`);
     await choose(status);
     // what followed from the status before is not offered until what follows now has come
     expect(await onward.count()).toBe(0);
-    await give();
+    give();
     expect(await onward.isDisabled()).toBe(true);
     const tick = await slowly(page, '/picks');
     await enter(SKU);
@@ -240,10 +224,10 @@ it('receives what a label names by the camera, labels it, and picks it for an or
 
 it('picks an order without a network: what is wrong is blocked, what is done is sent once and seen by who picks beside', async () => {
   const [{ page, close }, beside] = await Promise.all([
-    signedInAs(browser, product, 'supplier'),
-    signedInAs(browser, product, 'stockman'),
+    signedInAs(browser, product, 'supplier', '/cp/scan?mode=pick'),
+    signedInAs(browser, product, 'stockman', '/cp/scan?mode=pick'),
   ]);
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     const felt: unknown[] = [];
     Object.assign(window, { felt });
     navigator.vibrate = (pattern) => felt.push(pattern) > 0;
@@ -255,7 +239,6 @@ it('picks an order without a network: what is wrong is blocked, what is done is 
   });
   for (const one of [page, beside.page]) {
     await one.setViewportSize(PHONE);
-    await one.goto('/cp/scan?mode=pick');
     await standing(one);
     await one.locator('.scan-choice').first().click();
     await one.locator('.scan-line').first().waitFor();
@@ -307,8 +290,7 @@ it('picks an order without a network: what is wrong is blocked, what is done is 
   expect(new Set(moves).size).toBe(1);
   await beside.page.getByText('Замовлення вже переведено далі').waitFor();
   // who works in the warehouse says where the goods lie now
-  await beside.page.goto('/cp/scan');
-  await standing(beside.page);
+  await visit(beside.page, '/cp/scan');
   await scan(beside.page, skus[0] ?? '');
   await beside.page.getByRole('button', { name: /Змінити$|^Вказати місце$/ }).click();
   const place = beside.page.getByLabel('Місце', { exact: true });

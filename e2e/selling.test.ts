@@ -1,8 +1,7 @@
-import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { settled } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { overGoods, standing } from './kit/pages';
+import { late, overGoods, standing, visit } from './kit/pages';
 
 /**
  * A dropshipper sells at a price of his own, takes a prepayment, and finds his orders by tag and town.
@@ -12,7 +11,7 @@ const PDF = Buffer.from('%PDF-1.4');
 const demo = openDemo();
 
 it('asks the customer more than is recommended; what is owed to the supplier stays', async () => {
-  const { page, close } = await demo.signedInAs('dropshipper', '/cp/products?q=Соломія');
+  const { page } = await demo.tabOf('dropshipper', '/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
   await page.getByRole('button', { name: 'Далі' }).click();
@@ -34,11 +33,10 @@ it('asks the customer more than is recommended; what is owed to the supplier sta
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByRole('link', { name: 'Редагувати' }).waitFor();
   expect(await page.getByText(/ замість /).count()).toBe(0);
-  await close();
 });
 
 it('notes where the customer came from and what he has paid, and finds the order by it', async () => {
-  const { page, close } = await demo.signedInAs('dropshipper', '/cp/products?q=Соломія');
+  const { page } = await demo.tabOf('dropshipper', '/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
   await overGoods(page);
@@ -52,30 +50,22 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByText(/Залишок при отриманні: 750,00/).waitFor();
   const receipt = { name: 'переказ.pdf', mimeType: 'application/pdf', buffer: PDF };
   // a receipt that is still being sent is waited for: by whoever leaves its step, and by whoever saves
-  const held = async (route: Route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    await sent;
-    return route.continue();
-  };
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route('**/*', held);
+  const send = await late(page, '**/*', 'PUT');
   await page.locator('input[type=file]').setInputFiles(receipt);
   await page.getByText('Передається «переказ.pdf»').waitFor();
   await page.getByRole('button', { name: 'Назад' }).click();
   send();
   await page.getByLabel('Ім’я покупця').waitFor({ state: 'detached' });
-  await page.unroute('**/*', held);
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByText('переказ.pdf').waitFor();
   // the server does not answer: all that was entered stays, the receipt too
-  const lost = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue());
-  await page.route('**/orders', lost);
+  let isLost = true;
+  await page.route('**/orders', (route) =>
+    isLost && route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
   await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
   await page.getByRole('alert').first().waitFor();
-  await page.unroute('**/orders', lost);
+  isLost = false;
   await page.getByText('переказ.pdf').waitFor();
   await page.getByRole('button', { name: 'Зберегти чернетку' }).dblclick();
   await page.getByText('переказ.pdf').waitFor();
@@ -91,7 +81,7 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByText('чек.pdf').waitFor();
   await page.getByText('Залишок при отриманні: 0,00').waitFor();
 
-  await page.goto('/cp/orders');
+  await visit(page, '/cp/orders');
   // rows that come move what is open
   await standing(page);
   await page.getByRole('button', { name: 'Фільтри' }).click();
@@ -104,7 +94,7 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByRole('option', { name: 'на весілля' }).click();
   await page.getByText('1 з 1').waitFor();
   await page.getByText('Мороз Світлана').waitFor();
-  await page.goto('/cp/orders?town=шпола');
+  await visit(page, '/cp/orders?town=шпола');
   await page.getByText('1 з 1').waitFor();
   // a number is matched whole, so it is asked for when it is typed
   await page.getByRole('button', { name: /^Фільтри/ }).click();
@@ -118,11 +108,10 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.reload();
   await page.getByText('Номер у продавця: WOO-417').waitFor();
   await page.getByText('1 з 1').waitFor();
-  await close();
 });
 
 it('stands in the queue of the supplier, who gives it another place', async () => {
-  const { page, close } = await demo.signedInAs('supplier', '/cp/orders?status=Ready');
+  const { page } = await demo.tabOf('supplier', '/cp/orders?status=Ready');
   await page.locator('tbody a').first().click();
   await page.getByRole('button', { name: 'Змінити місце в черзі' }).click();
   const place = page.getByLabel('Місце в черзі', { exact: true });
@@ -132,11 +121,10 @@ it('stands in the queue of the supplier, who gives it another place', async () =
   await place.press('Enter');
   await page.getByText('Місце в черзі змінено').waitFor();
   await page.getByText('Місце в черзі: 1').waitFor();
-  await close();
 });
 
 it('an order that was sent shows what an edit changes before it is saved, and tells it afterwards', async () => {
-  const { page, close } = await demo.signedInAs('supplier', '/cp/orders?status=Ready');
+  const { page } = await demo.tabOf('supplier', '/cp/orders?status=Ready');
   await page.locator('tbody a').first().click();
   await page.getByRole('link', { name: 'Редагувати' }).click();
   await page.getByLabel('Ім’я покупця').fill('Хтось Інший');
@@ -149,5 +137,4 @@ it('an order that was sent shows what an edit changes before it is saved, and te
   await dialog.getByRole('button', { name: 'Зберегти зміни' }).click();
   await page.getByRole('link', { name: 'Редагувати' }).waitFor();
   await page.getByText(/^Покупець: .* → Хтось Інший$/).waitFor();
-  await close();
 });

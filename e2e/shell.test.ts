@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axe, COLOUR_RULES } from './kit/axe';
 import { openTab, SIZES, settled, type Tab } from './kit/browser';
 import { openDemo } from './kit/demo';
+import { loaded } from './kit/loaded';
 import { standing, visit } from './kit/pages';
 
 /**
@@ -26,14 +27,17 @@ const signedIn = (name: string, at?: string): Promise<Tab> => demo.signedInAs(na
 
 /** What opens over a page; each is opened, looked at in both schemes and closed with Esc. */
 describe('what opens over a page', () => {
-  /** axe on whatever stands there now: all of it in the dark, in the light what colours decide. */
-  async function bothSchemes(page: Page, what: string): Promise<string[]> {
+  /**
+   * axe on whatever stands there now: all of it in the dark, in the light what colours decide. The page behind an
+   * overlay has its light colours looked at without it (pages.test.ts).
+   */
+  async function bothSchemes(page: Page, what: string, over = 'body'): Promise<string[]> {
     const faults: string[] = [];
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
       await settled(page);
-      const found = await axe(page, colorScheme === 'dark' ? {} : { only: COLOUR_RULES });
+      const found = await axe(page, colorScheme === 'dark' ? {} : { within: over, only: COLOUR_RULES });
       faults.push(...found.map((one) => `${what}, ${colorScheme}: ${one}`));
     }
     return faults;
@@ -77,7 +81,7 @@ describe('what opens over a page', () => {
     for (const [what, open, opened] of overlays) {
       await open();
       await opened().waitFor();
-      faults.push(...(await bothSchemes(page, what)));
+      faults.push(...(await bothSchemes(page, what, '[role=dialog]')));
       await page.keyboard.press('Escape');
       await opened().waitFor({ state: 'detached' });
     }
@@ -114,16 +118,15 @@ describe('what opens over a page', () => {
   });
 
   it('on a phone hinders nobody and closes with Esc', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/products');
     const { page } = tab;
     await page.setViewportSize(PHONE);
-    await page.goto('/cp/products');
     await standing(page);
     const faults: string[] = [];
     for (const name of ['Меню', 'Проєкт', 'Профіль']) {
       await page.locator('.bottom-bar').getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog').waitFor();
-      faults.push(...(await bothSchemes(page, name)));
+      faults.push(...(await bothSchemes(page, name, '[role=dialog]')));
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
@@ -132,10 +135,9 @@ describe('what opens over a page', () => {
   });
 
   it('the button back to the top appears after 1500 px', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
     await page.setViewportSize({ width: 390, height: 600 });
-    await page.goto('/cp/orders');
     await standing(page);
     const button = page.getByRole('button', { name: 'Догори' });
     await page.mouse.wheel(0, 1400);
@@ -152,7 +154,7 @@ describe('the wizard', () => {
   it('forgets nothing that was typed when one steps back', async () => {
     const tab = await signedIn('operator');
     const { page } = tab;
-    await page.goto('/cp/onboarding?path=dropshipper&step=1');
+    await visit(page, '/cp/onboarding?path=dropshipper&step=1');
     const name = page.getByRole('textbox', { name: /^Юридична назва/ });
     await name.fill('ФОП Ткаченко Ірина Петрівна');
     await page.getByRole('radio', { name: /^ТОВ/ }).check();
@@ -216,9 +218,11 @@ describe('English', () => {
 
 describe('maintenance', () => {
   it('is said to whoever is signed in, in both schemes, while the operator goes on', async () => {
-    const [operator, other] = await Promise.all([signedIn('operator'), signedIn('manager')]);
+    const [operator, other] = await Promise.all([
+      signedIn('operator', '/cp/operator/maintenance'),
+      signedIn('manager'),
+    ]);
     const { page } = operator;
-    await page.goto('/cp/operator/maintenance');
     await standing(page);
     await page.getByRole('button', { name: 'Увімкнути' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Увімкнути' }).click();
@@ -242,4 +246,35 @@ describe('maintenance', () => {
     expect(faults).toEqual([]);
     for (const tab of [operator, other, visitor]) await tab.close();
   });
+});
+
+/** Specification of the work: scripts and styles, in compressed bytes. */
+const FIRST_LOAD_BYTES = 250_000;
+
+const sum = (files: [string, number][]) => files.reduce((bytes, [, more]) => bytes + more, 0);
+
+it('the first load, up to the painted list of orders, is at most 250 kB', async () => {
+  const tab = await openTab(demo.browser, demo.product.url);
+  await tab.page.goto('/cp/signin');
+  await tab.page.getByLabel('E-mail').fill('supplier@demo.lanka.test');
+  await tab.page.locator('input[type=password]').fill('lanka-demo');
+  await tab.page.getByRole('button', { name: 'Увійти', exact: true }).click();
+  await tab.page.locator('.sidebar').waitFor();
+  // when the first order stands on the screen; what is asked for later is no part of the first load
+  await tab.page.addInitScript(
+    `new MutationObserver((_, watch) => {
+      if (!document.querySelector('main a[href^="/cp/orders/"] .figures')) return;
+      watch.disconnect();
+      window.paintedAt = performance.now();
+    }).observe(document, { childList: true, subtree: true })`,
+  );
+  await tab.page.goto('/cp/orders');
+  await expect.poll(() => tab.page.evaluate('window.paintedAt')).toBeTypeOf('number');
+  const scripts = await loaded(tab.page, 'js');
+  const styles = await loaded(tab.page, 'css');
+  console.info(`The first load: scripts ${sum(scripts)} bytes in ${scripts.length} files, styles ${sum(styles)} bytes`);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(styles.length).toBeGreaterThan(0);
+  expect(sum(scripts) + sum(styles)).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
+  await tab.close();
 });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -54,6 +56,16 @@ describe('the built product', () => {
     const port = new URL(first.url).port;
     await expect(start()).rejects.toThrow(new RegExp(`вже використовує процес \\d+, який працює на порту ${port}`));
     expect(await health(first)).toBe(200);
+  });
+
+  it('says that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(start({ env: { PORT: String(port) } })).rejects.toThrow(
+      new RegExp(`Порт ${port} на 127.0.0.1 уже зайнятий.*\\nPort ${port} on 127.0.0.1 is taken`),
+    );
+    other.close();
   });
 
   it('names every bad variable and does not start', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call } from './kit/pages';
+import { call, visit } from './kit/pages';
 
 /**
  * A dropshipper sees what changed of his suppliers' goods since he last looked, waits for what ran out, hears of it, and
@@ -10,11 +10,14 @@ import { call } from './kit/pages';
  */
 const demo = openDemo();
 
-/** In the workspace of all his suppliers. */
+/** In the workspace of all his suppliers, which the first test enters. */
 async function inWorkspace(at: string): Promise<Page> {
-  const { page } = await demo.signedInAs('dropshipper');
-  await page.evaluate(() => localStorage.setItem('lastProjectId', 'dropshipping'));
-  await page.goto(`${demo.product.url}${at}`);
+  const { page } = await demo.tabOf('dropshipper');
+  if ((await page.evaluate(() => localStorage.getItem('lastProjectId'))) === 'dropshipping') await visit(page, at);
+  else {
+    await page.evaluate(() => localStorage.setItem('lastProjectId', 'dropshipping'));
+    await page.goto(at);
+  }
   return page;
 }
 

@@ -3,7 +3,7 @@ import * as mupdf from 'mupdf';
 import type { Download, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, standing } from './kit/pages';
+import { call, standing, visit } from './kit/pages';
 
 /**
  * Fields that an owner adds to orders and their items are filled in and printed, on papers and on labels; an attribute
@@ -21,8 +21,7 @@ async function saidBy(file: Download): Promise<string> {
 }
 
 async function addField(page: Page, set: 'order' | 'order_item', name: string, key: string): Promise<void> {
-  await page.goto(`/cp/products/templates/${set}`);
-  await standing(page);
+  await visit(page, `/cp/products/templates/${set}`);
   await page.getByRole('button', { name: 'Додати поле' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: /^Назва/ }).fill(name);
@@ -33,12 +32,11 @@ async function addField(page: Page, set: 'order' | 'order_item', name: string, k
 }
 
 it('makes fields of orders and items, fills them in, and prints them', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
+  const { page } = await demo.tabOf('supplier');
   await addField(page, 'order', 'Звідки замовлення', 'origin');
   await addField(page, 'order_item', 'Колір нитки', 'thread');
 
-  await page.goto('/cp/orders?status=Pending');
-  await standing(page);
+  await visit(page, '/cp/orders?status=Pending');
   await page.locator('a[href*="/cp/orders/"]').filter({ hasText: /\d/ }).first().click();
   await page
     .getByRole('link', { name: 'Редагувати' })
@@ -71,15 +69,13 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
 
   // and on the labels that are made from the order
   const order = page.url();
-  await page.goto('/cp/labels/templates');
-  await standing(page);
+  await visit(page, '/cp/labels/templates');
   await page.getByRole('button', { name: 'Змінити «Етикетка на товар»' }).click();
   await dialog.getByLabel('Додаткові поля').first().click();
   await page.getByRole('option', { name: 'Колір нитки (позиція)' }).click();
   await dialog.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByText('Шаблон збережено').first().waitFor();
-  await page.goto(order);
-  await standing(page);
+  await visit(page, order);
   // pressed as early as it can be: the templates come later than the lines of the order
   let letTemplatesCome = () => {};
   const held = new Promise<void>((resolve) => {
@@ -106,11 +102,10 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
   const labelled = (await saidBy(labels)).replace(/\s+/g, ' ');
   expect(labelled).toContain('Колір нитки: вишнева');
   expect(labelled).toMatch(/Замовлення № \S*\d/);
-  await close();
 });
 
 it('corrects a value that is no number, and makes the column one of numbers', async () => {
-  const { page, close } = await demo.signedInAs('supplier', '/cp/products/new');
+  const { page } = await demo.tabOf('supplier', '/cp/products/new');
   await standing(page);
   await page
     .getByRole('textbox', { name: /^Назва/ })
@@ -133,8 +128,7 @@ it('corrects a value that is no number, and makes the column one of numbers', as
     .click();
   await page.getByRole('heading', { name: 'Глек керамічний' }).waitFor();
 
-  await page.goto('/cp/products/templates/columns');
-  await standing(page);
+  await visit(page, '/cp/products/templates/columns');
   const makeNumber = async () => {
     await page.getByRole('button', { name: 'Дії з параметром «Обʼєм»' }).click();
     await page.getByRole('menuitem', { name: 'Змінити параметр' }).click();
@@ -159,11 +153,10 @@ it('corrects a value that is no number, and makes the column one of numbers', as
   await makeNumber();
   await page.getByText('Параметр збережено').first().waitFor();
   await page.getByText('Число', { exact: true }).first().waitFor();
-  await close();
 });
 
 it('adds a unit of measure and counts a new product in it', async () => {
-  const { page, close } = await demo.signedInAs('supplier', '/cp/products/templates/main-info');
+  const { page } = await demo.tabOf('supplier', '/cp/products/templates/main-info');
   await standing(page);
   const units = page.getByRole('combobox', { name: 'Одиниці виміру' });
   await units.fill('рулон.');
@@ -171,8 +164,7 @@ it('adds a unit of measure and counts a new product in it', async () => {
   await page.getByRole('button', { name: 'Зберегти' }).first().click();
   await page.getByText('Налаштування збережено').first().waitFor();
 
-  await page.goto('/cp/products/new');
-  await standing(page);
+  await visit(page, '/cp/products/new');
   await page
     .getByRole('textbox', { name: /^Назва/ })
     .first()
@@ -186,14 +178,12 @@ it('adds a unit of measure and counts a new product in it', async () => {
     .last()
     .click();
   await page.getByRole('heading', { name: 'Тасьма плетена' }).waitFor();
-  await page.goto(`${page.url()}/edit`);
-  await standing(page);
+  await visit(page, `${page.url()}/edit`);
   expect(await page.getByRole('combobox', { name: /^Одиниця/ }).inputValue()).toBe('рулон');
-  await close();
 });
 
 it('filters the list of goods by the values of an attribute', async () => {
-  const { page, close } = await demo.signedInAs('supplier', '/cp/products');
+  const { page } = await demo.tabOf('supplier', '/cp/products');
   await standing(page);
   await page.getByRole('button', { name: /^Фільтри/ }).click();
   await page.getByRole('combobox', { name: 'Розмір' }).click();
@@ -203,11 +193,10 @@ it('filters the list of goods by the values of an attribute', async () => {
   await page.waitForURL(/attributes\./);
   await page.reload();
   await page.getByText('Розмір: XL').first().waitFor();
-  await close();
 });
 
 it('joins two attributes of a product whose values differ, and says first where they do', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
+  const { page } = await demo.tabOf('supplier');
   const values = (cloth: string, material: string) => [
     { option: 'Тканина шалі', value: cloth },
     { option: 'Матеріал шалі', value: material },
@@ -219,8 +208,7 @@ it('joins two attributes of a product whose values differ, and says first where 
       { sku: 'SHAL-2', price: 70000, values: values('Бавовна', 'Бавовна') },
     ],
   });
-  await page.goto('/cp/products/templates/columns');
-  await standing(page);
+  await visit(page, '/cp/products/templates/columns');
   await page.getByRole('button', { name: 'Дії з параметром «Матеріал шалі»' }).click();
   await page.getByRole('menuitem', { name: 'Об’єднати з іншим' }).click();
   const dialog = page.getByRole('dialog');
@@ -240,11 +228,10 @@ it('joins two attributes of a product whose values differ, and says first where 
   await page.getByRole('button', { name: 'Тканина шалі', exact: true }).click();
   await dialog.getByText('Вовна / вовна мериноса').waitFor();
   await dialog.getByText('Бавовна', { exact: true }).waitFor();
-  await close();
 });
 
 it('numbers a new order with the prefix and from the number of the settings', async () => {
-  const { page, close } = await demo.signedInAs('supplier', '/cp/products/templates/main-info');
+  const { page } = await demo.tabOf('supplier', '/cp/products/templates/main-info');
   await standing(page);
   const next = page.getByRole('textbox', { name: 'Наступне замовлення' });
   await page.getByRole('textbox', { name: 'Замовлення', exact: true }).fill('ТП-');
@@ -264,9 +251,8 @@ it('numbers a new order with the prefix and from the number of the settings', as
   const variant = (await call(page, 'product_variants/all_records?q=SHAL-2&limit=1')).items[0];
   const order = await call(page, 'orders', { items: [{ product_variant_id: variant.id, count: 1 }] });
   expect(order.number).toBe(70001);
-  await page.goto(`/cp/orders/${order.id}`);
+  await visit(page, `/cp/orders/${order.id}`);
   await page.getByRole('heading', { name: /ТП-70001/ }).waitFor();
-  await page.goto('/cp/orders?q=70001');
+  await visit(page, '/cp/orders?q=70001');
   await page.getByText('ТП-70001').first().waitFor();
-  await close();
 });

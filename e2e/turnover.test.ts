@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { standing, visit } from './kit/pages';
 
 /**
  * Goods come by a document, change the stock and the cost, and go back by its reversal.
@@ -55,8 +55,7 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByRole('button', { name: '120,50 ₴' }).click();
   await page.getByText('2 од. ×').waitFor();
 
-  await page.goto(document);
-  await standing(page);
+  await visit(page, document);
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Сторнувати' }).click();
   await page.getByText('Зі складу вибуде 2 од.').waitFor();
@@ -65,7 +64,7 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByText('Сторновано документом').waitFor();
 
   // what the server refuses at the end is said beside its line
-  await page.goto('/cp/turnover/new?flow=outcome');
+  await visit(page, '/cp/turnover/new?flow=outcome');
   await page.getByText('Списання').click();
   await page.getByLabel(/^Причина/).fill('Бій');
   await page.getByRole('button', { name: 'Далі' }).click();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { faultsOf, orderOf } from './kit/pages';
+import { faultsOf, orderOf, visit } from './kit/pages';
 
 /**
  * A supplier makes a webhook to a site, an order is placed and arrives there, signed; the site breaks and then says that it
@@ -67,22 +67,22 @@ it('is delivered, fails, is paused with a notice, goes on and is sent once more'
   await act('answer', { answer: 'error' });
   await orderOf(page, 'TP-024-21', 1, []);
   await expect.poll(received, ARRIVES).toContain('order.created true 500');
-  await page.goto('/cp/integrations/api/webhooks');
+  await visit(page, '/cp/integrations/api/webhooks');
   await card.getByText(/^Не приймає з/).waitFor();
   // asked again after five seconds it says that nobody is there any more
   await act('answer', { answer: 'gone' });
   await card.getByText(/Адреса відповіла 410/).waitFor(ARRIVES);
-  await page.goto('/cp/notices');
+  await visit(page, '/cp/notices');
   await page
     .getByRole('link', { name: /Вебхук на .* зупинено/ })
     .first()
     .waitFor(ARRIVES);
 
   await act('answer', { answer: 'ok' });
-  await page.goto('/cp/integrations/api/webhooks');
+  await visit(page, '/cp/integrations/api/webhooks');
   await card.getByRole('button', { name: /^Продовжити/ }).click();
   await expect.poll(async () => (await received())[0], ARRIVES).toBe('order.created true 200');
-  await page.goto(log);
+  await visit(page, log);
   const before = (await received()).length;
   await page.getByText('order.created').first().click();
   await page.getByRole('button', { name: 'Надіслати ще раз order.created' }).first().click();

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Product, type ProductOptions, startProduct } from './kit/product';
 
 /**
@@ -15,7 +15,6 @@ const PASSWORD = 'correct horse battery staple';
 const dataDir = mkdtempSync(join(tmpdir(), 'lanka-workers-'));
 /** For what a busy machine may take long to do. */
 const PATIENT = { timeout: 60_000 };
-const running: Product[] = [];
 
 async function launch(env: ProductOptions['env'] = {}): Promise<Product> {
   const product = await startProduct({
@@ -27,17 +26,6 @@ async function launch(env: ProductOptions['env'] = {}): Promise<Product> {
   return product;
 }
 
-/** One of the test's own, on the same data; the shared one is stopped. */
-async function start(env?: ProductOptions['env']): Promise<Product> {
-  await shared.stop();
-  const product = await launch(env);
-  running.push(product);
-  return product;
-}
-
-afterEach(async () => {
-  for (const product of running.splice(0)) await product.stop();
-});
 afterAll(async () => {
   await shared?.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -123,7 +111,7 @@ const signIn = async (product: Product): Promise<string> =>
   ).access_token;
 
 let projectId = '';
-/** Goes on through all tests that need no other start. */
+/** Goes on from test to test; whoever stops it starts it anew. */
 let shared: Product;
 
 beforeAll(async () => {
@@ -210,11 +198,10 @@ describe('the product in several processes', () => {
       }, PATIENT)
       .toEqual([second, third].sort());
     expect(await metric(product, 'lanka_processes_replaced_total{part="http"}')).toBe(1);
-    expect(await product.stop()).toBe(0);
   });
 
   it('loses nothing that was acknowledged when it is stopped under load', async () => {
-    const product = await start();
+    const product = shared;
     const token = await signIn(product);
     const path = `/api/projects/${projectId}/counterparties`;
     const acknowledged: string[] = [];
@@ -231,25 +218,27 @@ describe('the product in several processes', () => {
     expect(await product.stop()).toBe(0);
     stopped = true;
     await Promise.all(load);
-    const again = await start();
-    const fresh = await signIn(again);
+    shared = await launch();
+    const fresh = await signIn(shared);
     const found = await Promise.all(
-      acknowledged.map(async (id) => (await call(again, `${path}/${id}`, { token: fresh })).status),
+      acknowledged.map(async (id) => (await call(shared, `${path}/${id}`, { token: fresh })).status),
     );
     expect(new Set(found)).toEqual(new Set([200]));
   });
 
   it('leaves no process behind when the first one is killed, and opens the data again', async () => {
-    const product = await start();
+    const product = shared;
     const members = () => log(product).flatMap((line) => (line.process ? [line.process] : []));
     await expect.poll(members, PATIENT).toHaveLength(3);
     await product.kill();
     await expect.poll(() => members().filter(isAlive), PATIENT).toEqual([]);
-    expect((await call(await start(), '/api/health')).status).toBe(200);
+    shared = await launch();
+    expect((await call(shared, '/api/health')).status).toBe(200);
   });
 
   it('ends with the reason when they cannot start', async () => {
     const elsewhere = '192.0.2.1'; // nobody's address (RFC 5737)
-    await expect(start({ HOST: elsewhere })).rejects.toThrow(/EADDRNOTAVAIL.*192\.0\.2\.1/);
+    await shared.stop();
+    await expect(launch({ HOST: elsewhere })).rejects.toThrow(/EADDRNOTAVAIL.*192\.0\.2\.1/);
   });
 });

@@ -5,11 +5,12 @@ import { ROOT, runNode } from './lib.mjs';
 import { SLICES, slicesOfJourney, testsOf } from './slices.mjs';
 
 it('knows the tests of a slice in all three places', () => {
-  const { unit, server, e2e, alone } = testsOf(['orders']);
+  const { unit, server, e2e, alone, own } = testsOf(['orders']);
   expect(unit).toContain('domain/src/orders/rules.test.ts');
   expect(unit.some((path) => path.startsWith('web/src/orders/'))).toBe(true);
   expect(server).toContain('server/src/orders/routes.test.ts');
-  expect(e2e).toContain('e2e/main-job.test.ts');
+  expect(e2e).toContain('e2e/selling.test.ts');
+  expect(own).toEqual(['e2e/main-job.test.ts']);
   expect([...unit, ...server].filter((path) => !path.includes('/src/orders/'))).toEqual([]);
   expect(e2e).not.toContain('e2e/workers.test.ts');
   expect(alone).toEqual([]);

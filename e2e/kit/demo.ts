@@ -9,12 +9,18 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { closeTabs, sharedBrowser, type Tab } from './browser';
 import { signedInAs } from './pages';
 import { type Product, startProduct } from './product';
+import { type KeptTab, keptTabs } from './tabs';
 
 interface Demo {
   readonly product: Product;
   readonly browser: Browser;
   /** A tab of somebody of the demo, at a page of the product: `supplier`, `manager`, `dropshipper`, `operator`. */
   signedInAs(name: string, at?: string): Promise<Tab>;
+  /**
+   * The tab in which somebody goes on from test to test: a sign-in costs as much as several pages. Without a page he
+   * stays where he is. What has to be read anew there is loaded, or he signs in afresh.
+   */
+  tabOf(name: string, at?: string): Promise<KeptTab>;
   /** What stands behind no wall between projects: to let days go by. */
   sql<T extends pg.QueryResultRow>(statement: string): Promise<T[]>;
 }
@@ -35,6 +41,7 @@ export function openDemo(env: Record<string, string> = {}): Demo {
     await closeTabs(browser);
     await product.stop();
   });
+  const signIn = (name: string, at?: string) => signedInAs(known()[1], known()[0], name, at);
   return {
     get product() {
       return known()[0];
@@ -43,7 +50,8 @@ export function openDemo(env: Record<string, string> = {}): Demo {
       return known()[1];
     },
     sql: (statement) => known()[0].sql(statement),
-    signedInAs: (name, at) => signedInAs(known()[1], known()[0], name, at),
+    signedInAs: signIn,
+    tabOf: keptTabs(signIn),
   };
 }
 

@@ -87,6 +87,23 @@ export async function standing(page: Page): Promise<void> {
   await settled(page);
 }
 
+/**
+ * What is asked there waits until it is let go by the function that is answered. Its handler stays until the page is
+ * closed: a request that is on its way while the last handler of a page goes may never be answered (one in twelve of
+ * 1,000, measured).
+ */
+export async function late(page: Page, url: string | RegExp, method = 'GET'): Promise<() => void> {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await given;
+    await route.fallback();
+  });
+  return () => give();
+}
+
 /** There is more of the page than its width shows. */
 export const sideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth') as Promise<boolean>;
@@ -121,8 +138,12 @@ export const overlapping = (page: Page): Promise<string[]> =>
     );
   })`) as Promise<string[]>;
 
-/** Loads the product anew at this page. */
-export async function load(page: Page, path: string): Promise<void> {
+/**
+ * Loads the product anew at this page.
+ * @param before what is done before that
+ */
+export async function load(page: Page, path: string, before?: () => Promise<void>): Promise<void> {
+  await before?.();
   await page.goto(path);
   await standing(page);
 }
@@ -133,13 +154,15 @@ const NO_SUCH_PAGE = /^(Сторінку не знайдено|Page not found)$/
 /**
  * Goes to a page as its link would: the product stays loaded, and axe with it, which halves what a look costs. The way
  * leads over a page that is not there, so that no heading of the page before is taken for the new one's.
+ * @param between what is done on that page: there is least of it to be drawn anew
  */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function visit(page: Page, path: string, between?: () => Promise<void>): Promise<void> {
   const heading = page.locator('h1');
   const follow = (to: string) =>
     page.evaluate(`history.pushState({}, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate'))`);
   await follow(NOWHERE);
   await heading.filter({ hasText: NO_SUCH_PAGE }).waitFor();
+  await between?.();
   await follow(path);
   if (path !== NOWHERE) await heading.filter({ hasNotText: NO_SUCH_PAGE }).first().waitFor();
   await standing(page);
@@ -147,9 +170,10 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 /** Opens a page on a desktop, in light: what is wrong with its title, its heading and its width. */
 export async function opened(page: Page, path: string, go = visit): Promise<string[]> {
-  await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await go(page, path);
+  await go(page, path, async () => {
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  });
   const title = await page.title();
   const isWide = await sideways(page);
   return [
