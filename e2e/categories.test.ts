@@ -23,6 +23,8 @@ it('adds a category, puts goods into it, finds them by it, and clears it away', 
   await page.getByRole('option', { name: 'Одяг > Сукні > Вечірні' }).click();
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByText('Товар збережено').waitFor();
+  // by itself, though the pointer rests where it came up
+  await page.getByText('Товар збережено').waitFor({ state: 'detached' });
 
   await visit(page, '/cp/products/categories');
   await page.getByRole('link', { name: 'Вечірні' }).click();

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { closeTabs, sharedBrowser, type Tab } from './browser';
 import { signedInAs } from './pages';
 import { type Product, startProduct } from './product';
+import { seen } from './seen';
 import { type KeptTab, keptTabs } from './tabs';
 
 interface Demo {
@@ -34,6 +35,9 @@ export function openDemo(env: Record<string, string> = {}): Demo {
   };
   beforeAll(async () => {
     opened = await Promise.all([startDemo(env), sharedBrowser()]);
+  });
+  afterEach(async ({ task }) => {
+    if (opened && task.result?.state === 'fail') console.error(task.name, await seen(opened[1]));
   });
   afterAll(async () => {
     if (!opened) return;

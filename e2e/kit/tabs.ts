@@ -20,6 +20,9 @@ export function keptTabs(signIn: (name: string, at?: string) => Promise<Tab>) {
     }
     const { page } = known;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // what was told in the test before is not taken for what is told in this one
+    await page.evaluate(`document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())`);
+    await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' });
     await page.setViewportSize(SIZES[0]);
     await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
     if (at) await visit(page, at);

@@ -9,7 +9,22 @@ const NOTIFICATION_MILLISECONDS = 6000;
 
 export const Toasts = () => <Notifications autoClose={NOTIFICATION_MILLISECONDS} position="bottom-right" />;
 
-export const showToast = notifications.show;
+/**
+ * Whoever points at one reads it, and it stays (of the library). A pointer that only rests where it came up, as the one
+ * that has pressed «Зберегти», would keep it and all after it for ever.
+ */
+export function showToast(given: Parameters<typeof notifications.show>[0]): void {
+  const id = notifications.show(given);
+  const moved = new AbortController();
+  const note = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) moved.abort();
+  };
+  addEventListener('pointermove', note, { signal: moved.signal });
+  setTimeout(() => {
+    if (!moved.signal.aborted) notifications.hide(id);
+    moved.abort();
+  }, NOTIFICATION_MILLISECONDS);
+}
 
 /** A limit of the plan that was reached, with the way to lift it. Stands outside the router: a link as any other. */
 export const WithPlans = ({ message, to }: { message: string; to: string }) => (
