@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ALONE, OWN_NODE } from './scripts/slices.mjs';
 
 const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's clock zone instead of Kyiv's fails
 
@@ -10,9 +11,6 @@ const PATIENCE = { testTimeout: 240_000, hookTimeout: 900_000, expect: { poll: {
 const EACH = { ...PATIENCE, chaiConfig: { truncateThreshold: 10_000 } };
 
 const journeys = { globalSetup: ['e2e/kit/setup.ts'], isolate: false, ...EACH };
-
-/** They show that the product starts, and does its main job, on the machine's own Node. */
-const OWN_NODE = ['e2e/start.test.ts', 'e2e/main-job.test.ts'];
 
 /** They take longest: begun last, one of them would run alone while the other process has nothing to do. */
 const LONGEST = [
@@ -93,7 +91,7 @@ export default defineConfig({
           ...journeys,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'e2e/weight.test.ts', ...OWN_NODE],
+          exclude: ['**/node_modules/**', ...ALONE, ...OWN_NODE],
         },
       },
       {
@@ -102,7 +100,7 @@ export default defineConfig({
       },
       // what measures time in it, after all others and alone
       {
-        test: { ...EACH, name: 'e2e alone', include: ['e2e/weight.test.ts'], fileParallelism: false, isolate: false },
+        test: { ...EACH, name: 'e2e alone', include: ALONE, fileParallelism: false, isolate: false },
       },
     ],
   },

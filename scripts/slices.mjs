@@ -24,10 +24,10 @@ export function slicesOfJourney(source) {
 }
 
 /** What measures time in the browser. */
-const ALONE = 'e2e/weight.test.ts';
+export const ALONE = ['e2e/weight.test.ts'];
 
 /** What shows that the product starts, and does its main job, on the machine's own Node: they need no demo. */
-const OWN_NODE = ['e2e/main-job.test.ts', 'e2e/start.test.ts'];
+export const OWN_NODE = ['e2e/main-job.test.ts', 'e2e/start.test.ts'];
 
 /** The test files of these slices by project of vitest.config.ts; `alone` is `e2e alone`, `own` is `e2e own Node`. */
 export function testsOf(slices) {
@@ -39,8 +39,8 @@ export function testsOf(slices) {
   return {
     unit: [...within('domain'), ...within('web')],
     server: within('server'),
-    e2e: journeys.filter((path) => path !== ALONE && !OWN_NODE.includes(path)),
-    alone: journeys.filter((path) => path === ALONE),
+    e2e: journeys.filter((path) => !ALONE.includes(path) && !OWN_NODE.includes(path)),
+    alone: journeys.filter((path) => ALONE.includes(path)),
     own: journeys.filter((path) => OWN_NODE.includes(path)),
   };
 }
