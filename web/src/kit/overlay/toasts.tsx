@@ -21,7 +21,8 @@ export function showToast(given: Parameters<typeof notifications.show>[0]): void
   };
   addEventListener('pointermove', note, { signal: moved.signal });
   setTimeout(() => {
-    if (!moved.signal.aborted) notifications.hide(id);
+    const isFocused = document.activeElement?.closest('.mantine-Notification-root');
+    if (!moved.signal.aborted && !isFocused) notifications.hide(id);
     moved.abort();
   }, NOTIFICATION_MILLISECONDS);
 }
