@@ -90,7 +90,8 @@ it('from a payment at the bank to a paid order, and back', async () => {
   // the wallet says which row it is
   await visit(page, '/cp/payments');
   await page.getByRole('link', { name: 'Рядок банківської виписки' }).first().click();
-  await page.getByText('Платіж створено з рядка').waitFor();
+  // of the page, not of the notification that may still stand
+  await page.locator('main').getByText('Платіж створено з рядка').waitFor();
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Скасувати зарахування' }).click();
   const dialog = page.getByRole('dialog', { name: 'Скасувати зарахування?' });
