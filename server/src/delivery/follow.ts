@@ -114,8 +114,10 @@ async function followDue(
       account,
       due.map(({ ttn }) => ttn),
     ).catch(async (error: unknown) => {
-      await within(app, project_id, (tx) => store.giveBack(tx, project_id, due));
-      if (isKeyRefused(error)) await within(app, project_id, (tx) => saveRefused(tx, project_id, owner_id, true));
+      await within(app, project_id, async (tx) => {
+        await store.giveBack(tx, project_id, due);
+        if (isKeyRefused(error)) await saveRefused(tx, project_id, owner_id, true);
+      });
       throw error;
     });
     const statuses = new Map(told.map((status) => [status.ttn, status]));

@@ -152,13 +152,21 @@ export async function takeDue(
   return rows.map(asTrack);
 }
 
-/** The carrier did not answer: they are due again for whoever tries next. */
+/**
+ * The carrier did not answer: they are due again for whoever tries next. Those that somebody else has locked are being
+ * asked for anew, or heard of.
+ */
 export async function giveBack(tx: Tx, project_id: string, taken: readonly StoredTrack[]): Promise<void> {
   const parts = taken.map(({ order_id, part_id }) => ({ order_id, part_id }));
   await tx.execute(sql`
-    update delivery_tracks t set ask_at = now()
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as g(order_id uuid, part_id uuid)
-    where t.project_id = ${project_id} and t.order_id = g.order_id and t.part_id = g.part_id and t.ask_at is not null`);
+    with given as (
+      select t.order_id, t.part_id from delivery_tracks t
+      join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as g(order_id uuid, part_id uuid)
+        on t.order_id = g.order_id and t.part_id = g.part_id
+      where t.project_id = ${project_id} and t.ask_at is not null for update of t skip locked
+    )
+    update delivery_tracks t set ask_at = now() from given
+    where t.project_id = ${project_id} and t.order_id = given.order_id and t.part_id = given.part_id`);
 }
 
 /** Behind the lock of its order; null when it has another ТТН by now. */

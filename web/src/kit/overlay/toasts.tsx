@@ -9,12 +9,14 @@ const NOTIFICATION_MILLISECONDS = 6000;
 
 export const Toasts = () => <Notifications autoClose={NOTIFICATION_MILLISECONDS} position="bottom-right" />;
 
+export const showToast = (given: Parameters<typeof notifications.show>[0]) =>
+  notifications.show({ ...given, onOpen: ({ id }) => hideUnlessPointedAt(id) });
+
 /**
  * Whoever points at one reads it, and it stays (of the library). A pointer that only rests where it came up, as the one
  * that has pressed «Зберегти», would keep it and all after it for ever.
  */
-export function showToast(given: Parameters<typeof notifications.show>[0]): void {
-  const id = notifications.show(given);
+function hideUnlessPointedAt(id: string | undefined): void {
   const moved = new AbortController();
   const note = ({ movementX, movementY }: PointerEvent) => {
     if (movementX !== 0 || movementY !== 0) moved.abort();
@@ -22,7 +24,7 @@ export function showToast(given: Parameters<typeof notifications.show>[0]): void
   addEventListener('pointermove', note, { signal: moved.signal });
   setTimeout(() => {
     const isFocused = document.activeElement?.closest('.mantine-Notification-root');
-    if (!moved.signal.aborted && !isFocused) notifications.hide(id);
+    if (id && !moved.signal.aborted && !isFocused) notifications.hide(id);
     moved.abort();
   }, NOTIFICATION_MILLISECONDS);
 }
