@@ -54,11 +54,16 @@ export const followParcels = byClock(job('delivery.follow', { expireInSeconds: 3
 
 const MINUTE = 60_000;
 
-/** Somebody wants to know now: once a minute for an order. */
+/** Somebody wants to know now: once a minute for an order. Who wants it again within that is answered with the next. */
 export async function askToFollow(tx: Tx, app: Services, project_id: string, order_id: string): Promise<void> {
-  const key = `parcels.follow:${order_id}:${Math.floor(Date.now() / MINUTE)}`;
-  const ref = { kind: 'order', id: order_id };
-  await queueTask(tx, app, project_id, { service: 'nova_poshta', kind: 'parcels.follow', key, ref, payload: {} });
+  const minute = Math.floor(Date.now() / MINUTE);
+  const queue = (at: number) =>
+    queueTask(tx, app, project_id, {
+      ...{ service: 'nova_poshta', kind: 'parcels.follow', key: `parcels.follow:${order_id}:${at}` },
+      ref: { kind: 'order', id: order_id },
+      ...(at > minute ? { next_at: new Date(at * MINUTE) } : {}),
+    });
+  if (!(await queue(minute))) await queue(minute + 1);
 }
 
 export const followNow: TaskHandler = {

@@ -834,6 +834,29 @@ describe('tracking', () => {
     expect(track).toMatchObject({ kind: 'waiting', status: 'Прибув на відділення' });
   });
 
+  it('is asked for who wants to know a second time with the next minute, once', async () => {
+    const id = await order();
+    const ttn = await made(id);
+    const wants = async () => expect((await world.app.call(contract.refreshTracking, ofOrder(id))).status).toBe(204);
+    await wants();
+    await askCarrier(world);
+    await press('arrive', ttn);
+    for (let nth = 0; nth < 3; nth += 1) await wants();
+    const waiting = await world.app.sql<{ seconds: number }>(
+      world.project.id,
+      `select extract(epoch from next_at - now())::float as seconds from integration_tasks
+       where kind = 'parcels.follow' and ref_id = $1 and state = 'waiting'`,
+      [id],
+    );
+    // two where a minute began between the presses
+    expect([1, 2]).toContain(waiting.length);
+    expect(Math.max(...waiting.map(({ seconds }) => seconds))).toBeLessThanOrEqual(60);
+    await world.app.sql(world.project.id, `update integration_tasks set next_at = now() where state = 'waiting'`);
+    await askCarrier(world);
+    const [track] = (await world.app.call(contract.readTracking, ofOrder(id))).body.items;
+    expect(track?.kind).toBe('waiting');
+  });
+
   it('is asked again for who wants to know when the carrier has failed at first', async () => {
     const id = await order();
     const ttn = await made(id);

@@ -218,14 +218,17 @@ export interface NewTask {
   readonly key: string;
   readonly ref?: Ref;
   readonly payload?: Readonly<Record<string, unknown>>;
+  /** Not before; without it as soon as its turn comes. */
+  readonly next_at?: Date;
 }
 
 /** Answers the id, or null when it is queued already or has been done. */
 export async function insertTask(tx: Tx, projectId: string, task: NewTask): Promise<string | null> {
   const [row] = await tx.rows<{ id: string }>(sql`
-    insert into integration_tasks (project_id, id, service, kind, key, ref_kind, ref_id, payload)
+    insert into integration_tasks (project_id, id, service, kind, key, ref_kind, ref_id, payload, next_at)
     values (${projectId}, ${newId()}, ${task.service}, ${task.kind}, ${task.key}, ${task.ref?.kind ?? null},
-      ${task.ref?.id ?? null}, ${JSON.stringify(task.payload ?? {})}::jsonb)
+      ${task.ref?.id ?? null}, ${JSON.stringify(task.payload ?? {})}::jsonb,
+      ${task.next_at ? sql`${task.next_at.toISOString()}::timestamptz` : sql`now()`})
     on conflict (project_id, service, key) do nothing returning id`);
   return row?.id ?? null;
 }

@@ -36,7 +36,8 @@ export async function queueTask(
   task: store.NewTask,
 ): Promise<string | null> {
   const id = await store.insertTask(tx, projectId, task);
-  if (id) await app.jobs.send(tx, workJob, { project_id: projectId, service: task.service });
+  const when = task.next_at && { startAfter: task.next_at };
+  if (id) await app.jobs.send(tx, workJob, { project_id: projectId, service: task.service }, when);
   return id;
 }
 
