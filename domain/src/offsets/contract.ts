@@ -212,6 +212,7 @@ export const readOffset = route({
   path: 'projects/:project_id/offsets/:id',
   summary: 'One act of offset',
   auth: 'offsets.read',
+  shows: ['counterparty'],
   params: OneInProject,
   returns: Offset,
   errors: [offsetErrors.not_found],

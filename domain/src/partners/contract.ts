@@ -435,6 +435,7 @@ export const listSuppliers = route({
   auth: 'dropshipping',
   // with the discount, the balance and the credit limit that were agreed
   api: 'payments.read',
+  shows: ['counterparty'],
   query: listQuery(['title', 'balance'], {}),
   returns: page(Supplier),
 });

@@ -311,6 +311,7 @@ export const listAccounts = route({
   path: 'projects/:project_id/ledger/accounts',
   summary: 'The project’s own accounts with their balances, and the counterparties’ together',
   auth: 'audit.read',
+  shows: ['counterparty'],
   params: InProject,
   returns: z.object({ items: z.array(AccountBalance), counterparties: SignedKopecks }),
 });
@@ -323,6 +324,7 @@ export const listAccountPostings = route({
   path: 'projects/:project_id/ledger/accounts/:account/postings',
   summary: 'What the balance of an account is made of, newest first',
   auth: 'audit.read',
+  shows: ['counterparty'],
   params: InProject.extend({ account: ProjectAccount }),
   query: listQuery(['-created_at'], { from: CalendarDate.optional(), to: CalendarDate.optional() }),
   returns: page(AccountPosting),

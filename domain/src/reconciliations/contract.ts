@@ -209,6 +209,7 @@ export const readReconciliationAct = route({
   path: 'projects/:project_id/reconciliations/:id',
   summary: 'An act with its lines, its talk and its versions; `revision` asks for an older version',
   auth: 'reconciliations.read',
+  shows: ['counterparty'],
   params: OneInProject,
   query: z.object(ReadAct),
   returns: Act,
