@@ -189,7 +189,7 @@ export type Comparison = z.infer<typeof Comparison>;
 const AnyBank = InProject.extend({ bank: Bank });
 const banking = 'projects/:project_id/banking';
 const rows = 'projects/:project_id/bank_rows';
-const shows = ['bank_row', 'bank_account', 'payment'] as const;
+const shows = ['bank_row', 'bank_account', 'payment', 'cod_register'] as const;
 
 export const readBanking = route({
   method: 'GET',

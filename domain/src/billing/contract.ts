@@ -40,6 +40,7 @@ export const readProjectBilling = route({
   path: 'projects/:project_id/billing_account',
   summary: 'The plan of a project, since when, and how much of its limits is used',
   auth: 'billing.read',
+  shows: ['product', 'product_variant', 'user_invitation'],
   params: InProject,
   returns: ProjectBilling,
 });

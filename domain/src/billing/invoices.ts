@@ -145,6 +145,7 @@ export const readBilling = route({
   path: 'projects/:project_id/billing',
   summary: 'What the project pays: its plan, what is used this month, what is due',
   auth: 'billing.read',
+  shows: ['order'],
   params: InProject,
   returns: Billing,
 });

@@ -119,7 +119,7 @@ export const UpdateBookingBody = z.object({
 export type UpdateBookingBody = z.infer<typeof UpdateBookingBody>;
 
 /** An order that moves changes what it holds. */
-const shows = ['order'];
+const shows = ['order', 'product', 'product_variant'];
 
 export const listBookings = route({
   method: 'GET',

@@ -56,7 +56,7 @@ export const readCardOffer = route({
   path: 'projects/:project_id/card_offer',
   summary: 'For a Client: whether the supplier takes cards, and what is left to pay, for an order or of the whole debt',
   auth: 'payments.report',
-  shows: ['order', 'payment', 'balance'],
+  shows: ['order', 'payment', 'balance', 'acquiring'],
   params: InProject,
   query: z.object({ order_id: Id.optional() }),
   returns: z.object({ accepted: z.boolean(), left: Kopecks }),

@@ -86,6 +86,7 @@ export const listProducts = route({
   summary: 'Products of a project; without include_unpublished only the published ones. A Client sees only those',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['attribute_column', 'price_level'],
   etag: 'keys',
   params: InProject,
   query: listQuery(['-created_at', 'name', 'updated_at', 'price', 'available'], {
@@ -117,6 +118,7 @@ export const listDropshippingProducts = route({
   summary: 'Published products of all suppliers of the dropshipper',
   auth: 'dropshipping',
   api: 'products.read',
+  shows: ['project'],
   query: listQuery(['-created_at', 'name', 'price', 'available'], {
     project_id: Id.optional(),
     /** A category of one of the suppliers, with all below it. */
@@ -148,6 +150,7 @@ export const readProduct = route({
   summary: 'One product with its options, variants, stock and images',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['attribute_column', 'price_level'],
   etag: 'keys',
   params: OneInProject,
   returns: Product,
@@ -238,6 +241,7 @@ export const listAllVariants = route({
   summary: 'Variants of all products; an exact barcode or sku comes first. A Client sees those of published products',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['product'],
   etag: 'keys',
   params: InProject,
   query: listQuery(['name', 'created_at', 'available', 'price', 'place'], {
@@ -264,6 +268,7 @@ export const listVariants = route({
   summary: 'Variants of a product, in their order',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['price_level'],
   params: InProduct,
   query: listQuery(['position'], {}),
   returns: page(ProductVariant),
@@ -335,6 +340,7 @@ export const listOptions = route({
   summary: 'Options of a product with their values',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['attribute_column'],
   params: InProduct,
   query: listQuery(['position'], {}),
   returns: page(ProductVariantOption),
@@ -347,6 +353,7 @@ export const listAllOptions = route({
   summary: 'Options of all products with their values',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['product', 'attribute_column'],
   params: InProject,
   query: listQuery(['name'], { product_id: Id.optional() }),
   returns: page(ProductVariantOption),
@@ -368,6 +375,7 @@ export const listProjectOptions = route({
   summary: 'Option names in use with all their values, the most used first',
   auth: 'products.read',
   api: 'products.read',
+  shows: ['product', 'attribute_column'],
   params: InProject,
   returns: z.object({ items: z.array(ProjectOption) }),
 });

@@ -191,6 +191,7 @@ export const listChangeReaders = route({
   path: 'projects/:project_id/changes/readers',
   summary: 'Which keys read `changes`, when each asked last and how far behind it is',
   auth: 'api_keys.read',
+  shows: ['api_key'],
   params: InProject,
   returns: readers,
 });
@@ -200,5 +201,6 @@ export const listMyChangeReaders = route({
   path: 'dropshipping/changes/readers',
   summary: 'Which of the dropshipper’s keys read `changes`, and how far behind each is',
   auth: 'dropshipping',
+  shows: ['api_key'],
   returns: readers,
 });

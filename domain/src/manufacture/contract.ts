@@ -222,7 +222,7 @@ export const listToMake = route({
   path: 'projects/:project_id/manufacture_requests/to_make',
   summary: 'What is to be made, by deadline: requests that are new or in production, with all of their lines',
   auth: 'manufacture.read',
-  shows: ['order'],
+  shows: ['order', 'product', 'product_variant'],
   params: InProject,
   query: listQuery(['deadline'], {
     /** Only those of the asker. */
@@ -279,7 +279,7 @@ export const readManufactureRequest = route({
   path: 'projects/:project_id/manufacture_requests/:id',
   summary: 'One manufacture request with its lines',
   auth: 'manufacture.read',
-  shows: ['comment'],
+  shows: ['comment', 'product', 'product_variant'],
   params: OneInProject,
   returns: ManufactureRequest,
   errors: [manufactureErrors.not_found],

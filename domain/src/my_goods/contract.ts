@@ -185,6 +185,7 @@ export const listMyGoods = route({
   path: PATH,
   summary: 'The dropshipper’s own goods of all his suppliers, with his prices and what is left of them',
   auth: 'dropshipping',
+  shows: ['product', 'project'],
   query: listQuery(['-created_at', 'name'], {
     project_id: Id.optional(),
     tag: z.string().trim().max(40).optional(),
@@ -203,6 +204,7 @@ export const readMyGoods = route({
   path: `${PATH}/:id`,
   summary: 'One of his goods: his words and prices beside the supplier’s, and what has changed there',
   auth: 'dropshipping',
+  shows: ['product', 'project'],
   params: One,
   returns: MyGoods,
   errors: [myGoodsErrors.not_found],

@@ -313,6 +313,7 @@ export const readOrder = route({
   summary: 'One order with its items',
   auth: 'orders.read',
   api: 'orders.read',
+  shows: ['product', 'product_variant', 'counterparty'],
   etag: 'keys',
   params: OneInProject,
   returns: Order,

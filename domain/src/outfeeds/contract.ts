@@ -309,6 +309,7 @@ export const readMapping = route({
   path: 'projects/:project_id/feed_mappings/:market',
   summary: 'Categories and attributes of the goods, and what a marketplace calls them in the project’s own feeds',
   auth: 'outfeeds.read',
+  shows: ['feed'],
   params: InMarket,
   returns: Mapping,
 });
@@ -330,6 +331,7 @@ export const suggestMyTags = route({
   summary:
     'Tags that the dropshipper has given his own goods of a supplier, for the choice of a feed; the frequent ones first',
   auth: 'dropshipping',
+  shows: ['my_goods'],
   params: OfSupplier,
   returns: z.array(z.string()),
   errors: [outfeedErrors.supplier_not_found],
@@ -341,6 +343,7 @@ export const readMyMapping = route({
   summary:
     'Categories and attributes of a supplier’s goods, and what a marketplace calls them in the dropshipper’s feeds',
   auth: 'dropshipping',
+  shows: ['feed'],
   params: OfMarket,
   returns: Mapping,
   errors: [outfeedErrors.supplier_not_found],
@@ -365,6 +368,7 @@ export const listPartners = route({
   path: 'projects/:project_id/partner_feeds',
   summary: 'Dropshippers, newest first: who may have a feed with his own purchase prices',
   auth: 'outfeeds.read',
+  shows: ['feed', 'counterparty'],
   params: InProject,
   query: listQuery(['-created_at'], {}),
   returns: page(PartnerAccess),
@@ -375,6 +379,7 @@ export const readPartnerSettings = route({
   path: 'projects/:project_id/partner_feeds/settings',
   summary: 'Whether all dropshippers may have a feed with their own purchase prices',
   auth: 'outfeeds.read',
+  shows: ['feed'],
   params: InProject,
   returns: PartnerSettings,
 });
@@ -407,6 +412,7 @@ export const listPartnerSuppliers = route({
   path: 'dropshipping/partner_feeds',
   summary: 'Suppliers who allow the dropshipper a feed with what he pays',
   auth: 'dropshipping',
+  shows: ['feed'],
   returns: z.object({ project_ids: z.array(Id) }),
 });
 

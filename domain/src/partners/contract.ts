@@ -180,6 +180,7 @@ export const listCounterparties = route({
   summary: 'Counterparties; `kind` tells dropshippers (also invited ones) from the others',
   auth: 'counterparties.read',
   api: 'counterparties.read',
+  shows: ['price_level'],
   params: InProject,
   query: listQuery(['name', 'balance', 'discount', 'created_at'], {
     kind: CounterpartyKind.optional(),
@@ -233,6 +234,7 @@ export const readCounterparty = route({
   summary: 'One counterparty',
   auth: 'counterparties.read',
   api: 'counterparties.read',
+  shows: ['price_level'],
   params: OneInProject,
   returns: Counterparty,
   errors: [partnerErrors.not_found],
@@ -435,7 +437,7 @@ export const listSuppliers = route({
   auth: 'dropshipping',
   // with the discount, the balance and the credit limit that were agreed
   api: 'payments.read',
-  shows: ['counterparty'],
+  shows: ['counterparty', 'project'],
   query: listQuery(['title', 'balance'], {}),
   returns: page(Supplier),
 });
@@ -470,7 +472,7 @@ export const readSupplier = route({
   summary: 'A supplier of the dropshipper: the terms agreed with him, delivery, returns, and whom to ask',
   auth: 'dropshipping',
   api: 'payments.read',
-  shows: ['project', 'counterparty'],
+  shows: ['project', 'counterparty', 'price_level'],
   params: z.object({ project_id: Id }),
   returns: SupplierCard,
   errors: [partnerErrors.supplier_not_found],

@@ -283,7 +283,7 @@ export const listBalances = route({
   summary: 'The dropshipper’s balance with each supplier',
   auth: 'dropshipping',
   api: 'payments.read',
-  shows: ['counterparty', 'payment'],
+  shows: ['counterparty', 'payment', 'acquiring'],
   query: listQuery(['project_title', 'balance'], {}),
   returns: page(SupplierBalance),
 });
@@ -311,7 +311,7 @@ export const listAccounts = route({
   path: 'projects/:project_id/ledger/accounts',
   summary: 'The project’s own accounts with their balances, and the counterparties’ together',
   auth: 'audit.read',
-  shows: ['counterparty'],
+  shows: ['counterparty', 'cod_register'],
   params: InProject,
   returns: z.object({ items: z.array(AccountBalance), counterparties: SignedKopecks }),
 });
@@ -324,7 +324,7 @@ export const listAccountPostings = route({
   path: 'projects/:project_id/ledger/accounts/:account/postings',
   summary: 'What the balance of an account is made of, newest first',
   auth: 'audit.read',
-  shows: ['counterparty'],
+  shows: ['counterparty', 'cod_register'],
   params: InProject.extend({ account: ProjectAccount }),
   query: listQuery(['-created_at'], { from: CalendarDate.optional(), to: CalendarDate.optional() }),
   returns: page(AccountPosting),

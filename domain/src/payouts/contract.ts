@@ -152,7 +152,7 @@ export const listCandidates = route({
   path: 'projects/:project_id/payout_candidates',
   summary: 'Counterparties with money here, the most first, with what is known of their accounts',
   auth: 'payouts.read',
-  shows: ['counterparty'],
+  shows: ['counterparty', 'payout'],
   params: InProject,
   query: listQuery(['-balance'], {}),
   returns: page(Candidate),

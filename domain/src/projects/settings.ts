@@ -40,6 +40,7 @@ export const listPaymentDetails = route({
   path: 'projects/:project_id/payment_details',
   summary: 'Payment details; a Client sees only those marked main',
   auth: 'payment_details.read',
+  shows: ['project'],
   params: InProject,
   returns: page(PaymentDetails),
 });
@@ -95,6 +96,7 @@ export const readAddress = route({
   path: 'projects/:project_id/address',
   summary: 'The address of the project',
   auth: 'project.read',
+  shows: ['project'],
   params: InProject,
   returns: Address,
 });

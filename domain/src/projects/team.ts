@@ -158,6 +158,7 @@ export const memberBelongings = route({
   path: 'projects/:project_id/users/:id/belongings',
   summary: 'What a user has in hand, and who could take it over: to be shown before he is removed',
   auth: 'users.manage',
+  shows: ['order', 'counterparty'],
   params: OneInProject,
   returns: z.object({
     /**
@@ -204,6 +205,7 @@ export const listInvitations = route({
   path: 'projects/:project_id/user_invitations',
   summary: 'Pending invitations of staff and counterparties',
   auth: 'users.read',
+  shows: ['counterparty'],
   params: InProject,
   returns: page(Invitation),
 });

@@ -179,6 +179,7 @@ export const readBasket = route({
   path: BASKET,
   summary: 'The basket with prices, stock and what would be refused, as it is at this moment',
   auth: 'dropshipping',
+  shows: ['product', 'my_goods', 'price_level', 'project'],
   returns: Basket,
 });
 
@@ -197,7 +198,7 @@ export const findBasketGoods = route({
   path: `${BASKET}/goods`,
   summary: 'Up to 30 modifications to choose from, found by one’s own names and SKUs and by those of the suppliers',
   auth: 'dropshipping',
-  shows: ['product', 'my_goods'],
+  shows: ['product', 'my_goods', 'project'],
   query: z.object({ q: z.string().trim().max(120).default('') }),
   returns: z.object({ items: z.array(FoundGoods) }),
 });
@@ -369,7 +370,7 @@ export const readPurchase = route({
   path: `${PURCHASES}/:id`,
   summary: 'A purchase with its orders, parcels and sums',
   auth: 'dropshipping',
-  shows: ['order'],
+  shows: ['order', 'my_goods'],
   params: One,
   returns: Purchase,
   errors: [purchaseErrors.not_found],

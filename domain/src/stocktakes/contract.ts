@@ -262,6 +262,7 @@ export const listStocktakeLines = route({
   path: 'projects/:project_id/stocktakes/:id/lines',
   summary: 'What is to be counted, by shelf and name',
   auth: 'stocktakes.read',
+  shows: ['product'],
   params: OneInProject,
   query: listQuery(['number'], {
     state: z.enum(['uncounted', 'counted', 'different', 'doubtful']).optional(),

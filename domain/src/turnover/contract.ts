@@ -254,6 +254,7 @@ export const readTurnover = route({
   path: 'projects/:project_id/turnover/:id',
   summary: 'One document with its lines',
   auth: 'turnover.read',
+  shows: ['product'],
   params: OneInProject,
   returns: TurnoverDocument,
   errors: [turnoverErrors.not_found],

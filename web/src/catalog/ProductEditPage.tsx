@@ -23,7 +23,7 @@ import { SelectField, SwitchField, TagsField, TextareaField, TextField } from '.
 import { FileDrop } from '../kit/form/files';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { CallError, call } from '../kit/http/call';
-import { refreshTopics, useCall, useWritten } from '../kit/http/query';
+import { refreshAfter, useCall, useWritten } from '../kit/http/query';
 import { messageOf, notify, notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
@@ -85,7 +85,7 @@ function NewForm({ templates, units }: { templates: readonly TemplateField[]; un
         })
       : null;
     if (!ready || published) notifySuccess(published ? t.publishedDone : t.createdDone);
-    await refreshTopics(client, createProduct.changes ?? []);
+    await refreshAfter(client, createProduct);
     navigate(`/cp/products/${product.id}`);
   };
   return (

@@ -29,7 +29,7 @@ import { useStockWords } from '../kit/display/stock';
 import { Count, DateTime, Money } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { call } from '../kit/http/call';
-import { refreshTopics, useCall, usePrefetch } from '../kit/http/query';
+import { refreshAfter, useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
@@ -305,7 +305,7 @@ function useBulk(project_id: string, t: CatalogText) {
       }
     }
     if (well > 0) notifySuccess(t.bulkDone(well));
-    await refreshTopics(client, route.changes ?? []);
+    await refreshAfter(client, route);
     done();
   };
   return [

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../kit/http/call';
-import { refreshTopics } from '../kit/http/query';
+import { refreshAfter } from '../kit/http/query';
 import { messageOf } from '../kit/overlay/notify';
 import { useLocale, useText } from '../kit/text';
 import { words } from '../kit/words';
@@ -87,7 +87,7 @@ function useRun(project_id: string) {
       setRun({ done, all: rows.length, refused: [...refused], finished: false });
     }
     setRun({ done, all: rows.length, refused: [...refused], finished: true });
-    await refreshTopics(client, contract.moveOrder.changes ?? []);
+    await refreshAfter(client, contract.moveOrder);
   };
   const stop = () => {
     stopped.current = true;

@@ -4,7 +4,7 @@ import { balanceChange } from '@lanka/domain/payments/rules';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../kit/http/call';
-import { refreshTopics } from '../kit/http/query';
+import { refreshAfter } from '../kit/http/query';
 import { oneByOne } from '../kit/list/one-by-one';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notify, notifySuccess } from '../kit/overlay/notify';
@@ -35,7 +35,7 @@ export function useConfirmMany(): (rows: readonly Row[], done: () => void) => Pr
       call(contract.confirmPayment, { params: { project_id, id }, body: {} }),
     );
     done();
-    await refreshTopics(client, contract.confirmPayment.changes ?? []);
+    await refreshAfter(client, contract.confirmPayment);
     if (refused.length < pending.length) notifySuccess(t.confirmedMany(pending.length - refused.length));
     if (refused.length === 0) return;
     notify(

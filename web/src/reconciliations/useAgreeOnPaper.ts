@@ -2,7 +2,7 @@ import * as contract from '@lanka/domain/reconciliations/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../kit/http/call';
-import { refreshTopics } from '../kit/http/query';
+import { refreshAfter } from '../kit/http/query';
 import { oneByOne, type Refused } from '../kit/list/one-by-one';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifySuccess } from '../kit/overlay/notify';
@@ -45,7 +45,7 @@ export function useAgreeOnPaper(): {
     setRefused(failed);
     notifySuccess(t.agreedThese(able.length - failed.length));
     done();
-    await refreshTopics(client, contract.agreeReconciliation.changes ?? []);
+    await refreshAfter(client, contract.agreeReconciliation);
   };
   return { agree, refused };
 }

@@ -53,8 +53,8 @@ export interface CallOptions<R extends AnyRoute = AnyRoute> {
   refetchInterval?: number | false | ((answer: Answer<R> | undefined) => number | false);
 }
 
-/** What the path of a route does not say, for `showsAny`. */
-const metaOf = ({ shows }: AnyRoute) => (shows ? { meta: { shows } } : {});
+/** What the path of a route does not say, for `showsAny`; each answer of a route has it. */
+const metaOf = ({ shows = [] }: AnyRoute) => ({ meta: { shows } });
 
 const queryOf = <R extends AnyRoute>(route: R, args: CallArgs<R>) => ({
   queryKey: callKey(route, args),
@@ -112,6 +112,16 @@ export function usePages<T, M extends object = object>(
 export const refreshTopics = (client: QueryClient, topics: readonly string[]): Promise<void> =>
   client.invalidateQueries({ predicate: showsAny(topics) });
 
+/**
+ * After a write: what its topics concern is asked again at once, and all that is not on screen when it is shown next.
+ * An answer may show in passing what no topic tells of, such as the record of who did what.
+ */
+export async function refreshAfter(client: QueryClient, { changes = [] }: AnyRoute): Promise<void> {
+  const isOfRoute = ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.shows !== undefined;
+  await client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate: isOfRoute });
+  await refreshTopics(client, changes);
+}
+
 /** Props for a link or a row: the page's data is on its way before the click. */
 export function usePrefetch() {
   const client = useQueryClient();
@@ -153,7 +163,7 @@ export function useWritten() {
   const client = useQueryClient();
   return (route: AnyRoute, args: { params?: unknown }, answer: unknown): Promise<void> => {
     keepAnswer(client, route, args, answer);
-    return refreshTopics(client, route.changes ?? []);
+    return refreshAfter(client, route);
   };
 }
 
@@ -176,7 +186,7 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
       if (options.success) notifySuccess(options.success);
       keepAnswer(client, route, args, answer);
       options.onSuccess?.(answer, args);
-      await refreshTopics(client, route.changes ?? []);
+      await refreshAfter(client, route);
     },
     onError: (error) => {
       options.onError?.(error);
