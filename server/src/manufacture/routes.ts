@@ -23,6 +23,7 @@ async function answer({ tx, app, scope, params, changed }: Asked, filled: readon
   const request = await readRequest(tx, app, scope, params.id);
   changed('manufacture_request', params.id);
   for (const ref of filled) changed(ref.kind, ref.id);
+  for (const { product_variant_id } of request.lines) changed('product_variant', product_variant_id);
   const document = request.parts.flatMap((part) => part.document ?? []).at(-1);
   if (document) changed('turnover', document.id);
   return request;

@@ -5,13 +5,18 @@ import { withdrawRequest } from '../manufacture';
 import { release } from '../stock';
 import { draftDeletion } from './guards';
 import { files } from './notes.store';
-import { type LockedOrder, lockOrder, removeOrder } from './orders.store';
+import { type LockedOrder, lockOrder, readItems, removeOrder } from './orders.store';
 
-/** @throws orders.only_drafts */
-export async function deleteOrder(asked: Detaching, id: string): Promise<void> {
+/**
+ * What it was, with its lines.
+ * @throws orders.only_drafts
+ */
+export async function deleteOrder(asked: Detaching, id: string) {
   const order = await lockOrder(asked.tx, asked.scope, id);
   if (order.status !== 'Draft') throw orderErrors.only_drafts();
+  const items = await readItems(asked.tx, asked.scope, order);
   await deleteDraft(asked, order);
+  return { id, counterparty_id: order.counterparty_id, items };
 }
 
 /** Frees what the draft has booked for a time and deletes it, for a person or for the system. */

@@ -37,8 +37,12 @@ import { updateOrder } from './update';
 
 const { orderErrors } = contract;
 
+interface Announced extends Pick<contract.Order, 'id' | 'counterparty_id'> {
+  readonly items: readonly { readonly product_variant_id: string }[];
+}
+
 /** Bookings, stock and the balance may have changed with the order: whoever looks at them looks again. */
-function announce(order: contract.Order, changed: (kind: string, id: string) => void): contract.Order {
+function announce<T extends Announced>(order: T, changed: (kind: string, id: string) => void): T {
   changed('order', order.id);
   changed('counterparty', order.counterparty_id);
   for (const { product_variant_id } of order.items) changed('product_variant', product_variant_id);
@@ -81,8 +85,7 @@ export const orderRoutes: Served[] = [
     announce(await updateOrder(tx, app, scope, params.id, body, if_match), changed),
   ),
   serve(contract.deleteOrder, async (asked) => {
-    await deleteOrder(asked, asked.params.id);
-    asked.changed('order', asked.params.id);
+    announce(await deleteOrder(asked, asked.params.id), asked.changed);
   }),
 
   serve(contract.listMoves, async ({ tx, app, scope, params }) => {
