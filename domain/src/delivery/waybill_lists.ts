@@ -66,7 +66,7 @@ export const readBatch = route({
   path: 'projects/:project_id/delivery/batches/:id',
   summary: 'How far waybills are that were asked for together, with the reason where there is none',
   auth: 'delivery.read',
-  shows: ['waybill'],
+  shows: ['waybill', 'order'],
   params: OneInProject,
   returns: Batch,
   errors: [deliveryErrors.no_batch],
