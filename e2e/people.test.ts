@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { closeTabs, openTab, SIZES, screenshots, sharedBrowser, type Tab } from './kit/browser';
 import { type Mailbox, openMailbox } from './kit/mailbox';
-import { visit } from './kit/pages';
+import { dismissToasts, visit } from './kit/pages';
 import { type Product, startProduct } from './kit/product';
 
 /**
@@ -149,7 +149,8 @@ it('the operator of the configuration sets a password, sees the request and appr
     await page.getByRole('heading', { name }).first().waitFor();
     await page.getByRole('button', { name: 'Схвалити' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Схвалити' }).click();
-    await page.getByText('Запит схвалено, запрошення надіслано').first().waitFor();
+    await page.getByText('Запит схвалено, запрошення надіслано').waitFor();
+    await dismissToasts(page);
   }
   await look(page, 'operator-request');
 });

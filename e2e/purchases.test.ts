@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SIZES } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { standing, visit } from './kit/pages';
+import { dismissToasts, standing, visit } from './kit/pages';
 
 /**
  * On a phone a dropshipper puts goods of two suppliers into one basket, sends it, and sees both orders as one purchase; a
@@ -50,6 +50,7 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
       .first()
       .click();
     await page.getByText('Додано в кошик').waitFor();
+    await dismissToasts(page);
   }
 
   await visit(page, '/cp/basket');

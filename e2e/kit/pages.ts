@@ -168,6 +168,12 @@ export async function visit(page: Page, path: string, between?: () => Promise<vo
   await standing(page);
 }
 
+/** Closes the notifications that stand, so that none of them is taken for the next of the same words. */
+export async function dismissToasts(page: Page): Promise<void> {
+  await page.evaluate(`document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())`);
+  await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' });
+}
+
 /** Opens a page on a desktop, in light: what is wrong with its title, its heading and its width. */
 export async function opened(page: Page, path: string, go = visit): Promise<string[]> {
   await go(page, path, async () => {

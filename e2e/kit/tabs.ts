@@ -1,6 +1,6 @@
 import { onTestFailed } from 'vitest';
 import { SIZES, type Tab } from './browser';
-import { visit } from './pages';
+import { dismissToasts, visit } from './pages';
 
 /** It goes on after the test: none closes it. */
 export type KeptTab = Omit<Tab, 'close'>;
@@ -21,8 +21,7 @@ export function keptTabs(signIn: (name: string, at?: string) => Promise<Tab>) {
     const { page } = known;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     // what was told in the test before is not taken for what is told in this one
-    await page.evaluate(`document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())`);
-    await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' });
+    await dismissToasts(page);
     await page.setViewportSize(SIZES[0]);
     await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
     if (at) await visit(page, at);
