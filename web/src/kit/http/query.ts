@@ -12,6 +12,8 @@
  */
 import { type AnyRoute, concerns } from '@lanka/domain/kit/route';
 import {
+  type FetchNextPageOptions,
+  type InfiniteQueryObserverResult,
   keepPreviousData,
   QueryClient,
   useInfiniteQuery,
@@ -19,7 +21,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notifyError, notifySuccess } from '../overlay/notify';
 import { type Answer, type CallArgs, CallError, call } from './call';
 import { type LiveEvent, subscribe } from './live';
@@ -83,8 +85,11 @@ export function usePages<T, M extends object = object>(
   { keepPrevious }: Pick<CallOptions, 'keepPrevious'> = {},
 ) {
   type Read = { items: T[]; next_cursor: string | null } & M;
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const queryKey = [...callKey(route, args), 'pages'];
   const pages = useInfiniteQuery<Read, Error, { pages: Read[] }, readonly unknown[], string | null>({
-    queryKey: [...callKey(route, args), 'pages'],
+    queryKey,
     ...metaOf(route),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...args.query, ...(pageParam ? { cursor: pageParam } : {}) };
@@ -94,6 +99,12 @@ export function usePages<T, M extends object = object>(
     getNextPageParam: ({ next_cursor }) => next_cursor,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
+  const more = () => {
+    const shown = client.getQueryCache().find({ queryKey });
+    setAsked(true);
+    const isShown = () => shown?.isActive() === true;
+    void readNext(pages.data?.pages.length ?? 0, pages.fetchNextPage, isShown).finally(() => setAsked(false));
+  };
   return {
     data: pages.data?.pages.flatMap(({ items }) => items),
     /** The first page, which alone has what is told once. */
@@ -102,10 +113,27 @@ export function usePages<T, M extends object = object>(
     last: pages.data?.pages.at(-1),
     error: pages.error,
     refetch: pages.refetch,
-    more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
-    isLoadingMore: pages.isFetchingNextPage,
+    more: pages.hasNextPage ? more : null,
+    isLoadingMore: isAsked || pages.isFetchingNextPage,
     isPlaceholderData: pages.isPlaceholderData,
   };
+}
+
+type FetchNextPage = (
+  options: FetchNextPageOptions,
+) => Promise<Pick<InfiniteQueryObserverResult<{ pages: unknown[] }>, 'data' | 'hasNextPage' | 'isError'>>;
+
+/**
+ * Reads the page after the known ones. A refresh reads these anew and drops the question for a further one: it is asked once
+ * more then, as long as the list is on screen.
+ */
+export async function readNext(pages: number, fetchNextPage: FetchNextPage, isShown: () => boolean): Promise<void> {
+  for (let known = pages; ; ) {
+    const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false });
+    const read = data?.pages.length ?? 0;
+    if (isError || !hasNextPage || read > known || !isShown()) return;
+    known = read;
+  }
 }
 
 /** Asks again for what is on screen and shows something of these topics; what is not is asked when it is shown. */
@@ -182,12 +210,7 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
   const action = useMutation<Answer<R>, Error, CallArgs<R>>({
     mutationFn: (args) => call(route, { ...args, idempotency_key: args.idempotency_key ?? keys.current.keyFor(args) }),
     onSettled: (_, error, args) => keys.current.settled(args, error),
-    onSuccess: async (answer, args) => {
-      if (options.success) notifySuccess(options.success);
-      keepAnswer(client, route, args, answer);
-      options.onSuccess?.(answer, args);
-      await refreshAfter(client, route);
-    },
+    onSuccess: (answer, args) => follow(client, route, args, answer, options),
     onError: (error) => {
       options.onError?.(error);
       if (!options.quiet) notifyError(error);
@@ -197,6 +220,24 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
     if (keys.current.begin(asked[0])) action.mutate(...asked);
   };
   return { ...action, mutate };
+}
+
+/**
+ * What an action does behind its answer. `success` is told last, when it shows and the form that sent it counts as
+ * saved: whoever reads it may leave at once.
+ */
+export async function follow<R extends AnyRoute>(
+  client: QueryClient,
+  route: R,
+  args: CallArgs<R>,
+  answer: Answer<R>,
+  { onSuccess, success }: ActionOptions<R>,
+  tell = notifySuccess,
+): Promise<void> {
+  keepAnswer(client, route, args, answer);
+  onSuccess?.(answer, args);
+  await refreshAfter(client, route);
+  if (success) tell(success);
 }
 
 /** Does this query show something of one of the topics? */
