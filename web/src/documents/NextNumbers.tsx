@@ -14,7 +14,7 @@ import { text } from './text';
 export function NextNumbers() {
   const project_id = useProjectId();
   const numbers = useCall(contract.readNextNumbers, { params: { project_id } });
-  return <Loaded query={numbers}>{(known) => <NumbersForm key={JSON.stringify(known)} known={known} />}</Loaded>;
+  return <Loaded query={numbers}>{(known) => <NumbersForm known={known} />}</Loaded>;
 }
 
 function NumbersForm({ known }: { known: contract.NextNumbers }) {

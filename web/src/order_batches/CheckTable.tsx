@@ -60,6 +60,7 @@ export function CheckTable({ project_id, fields, headers, columns, start, remap,
     queryFn: ({ signal }) =>
       call(contract.checkBatch, { params: { project_id }, body: JSON.parse(asked) as typeof body, signal }),
     enabled: rows.length > 0,
+    staleTime: 0, // the same rows once more may be made by now
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -117,11 +117,10 @@ export function Finder<T>(props: FinderProps<T>) {
     const exact = isCurrent ? exactOf(found.items, q) : undefined;
     if (isCurrent && !exact && combobox.dropdownOpened && q !== '') return;
     combobox.resetSelectedOption();
-    if (q === '') return;
+    if (q === '' || asked.current === q) return;
     if (exact) return pick(exact, true);
     // the next code may be scanned over this one
     event.currentTarget.select();
-    if (asked.current === q) return;
     asked.current = q;
     void enter(q);
   };
