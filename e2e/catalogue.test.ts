@@ -13,7 +13,7 @@ const demo = openDemo();
 const REASON = 'Фото товарів чужі';
 const cards = (page: Page) => page.getByRole('list', { name: 'Каталог постачальників' });
 
-it('finds a supplier by a product, and keeps him', { timeout: 120_000 }, async () => {
+it('finds a supplier by a product, and keeps him', async () => {
   const { page } = await demo.signedInAs('dropshipper', '/cp/catalogue/products');
   await page.getByRole('searchbox').fill('Соломія');
   await expect.poll(() => page.getByRole('list', { name: 'Товари' }).getByRole('listitem').count()).toBe(1);
@@ -35,7 +35,7 @@ it('finds a supplier by a product, and keeps him', { timeout: 120_000 }, async (
   await page.getByText('Нічого не знайдено').waitFor();
 });
 
-it('is left at once by whom the operator hides, with a reason for the owner', { timeout: 120_000 }, async () => {
+it('is left at once by whom the operator hides, with a reason for the owner', async () => {
   const { page: operator } = await demo.signedInAs('operator', '/cp/operator/catalogue');
   await operator.getByRole('link', { name: /Взуття Карпат/ }).click();
   await operator.getByRole('button', { name: 'Інші дії' }).click();

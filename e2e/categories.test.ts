@@ -33,7 +33,10 @@ it('adds a category, puts goods into it, finds them by it, and clears it away', 
 
   await visit(page, '/cp/products/categories');
   await page.getByRole('button', { name: 'Видалити «Вечірні»' }).click();
-  await page.getByText('1 товар').last().waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/– 1 товар,/)
+    .waitFor();
   await page.getByRole('button', { name: 'Видалити', exact: true }).click();
   await page.getByText('Категорію видалено').waitFor();
   await page.getByRole('link', { name: 'Вечірні' }).waitFor({ state: 'detached' });

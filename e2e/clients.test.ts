@@ -30,6 +30,7 @@ it('offers a client by the phone, with discount and last delivery, and gives the
   // whoever has the link needs no account
   const visitor = await demo.browser.newContext({ baseURL: demo.product.url, viewport: { width: 390, height: 844 } });
   const seen = await visitor.newPage();
+  seen.setDefaultTimeout(60_000);
   await seen.goto(path);
   await seen.getByRole('heading', { name: /Замовлення №/ }).waitFor();
   const told = await seen.locator('main').textContent();

@@ -66,7 +66,7 @@ it('an order is given to the carrier with a sum to collect, settled by his regis
   await section.getByText(/−15,00/).waitFor();
   await sectionOf(page, 'Оплата').getByText('Оплачено', { exact: true }).waitFor();
   await visit(page, '/cp/payouts/new');
-  expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+  await page.locator('tbody tr').first().waitFor();
 
   await visit(page, register);
   await page.getByRole('checkbox', { name: `Обрати замовлення № ${number}` }).check();

@@ -60,9 +60,19 @@ async function make(page: Page, fails = false): Promise<string> {
   return (await shown.textContent()) ?? '';
 }
 
+/**
+ * Asks the carrier: at once, or in the next minute where it was asked in this one. Once: who asks again while the answer
+ * is on its way makes it old. What is answered has no body.
+ */
+const ask = (page: Page, id: string): Promise<unknown> =>
+  call(page, `orders/${id}/tracking`, {}).catch(() => undefined);
+
+/** The next minute, and what is done then. */
+const ASKED = { timeout: 150_000, interval: 1_000 };
+
 /** What the carrier says now stands on the page. */
 async function hear(page: Page, id: string, words: string): Promise<void> {
-  await call(page, `orders/${id}/tracking`, {}).catch(() => undefined);
+  await ask(page, id);
   await waybill(page).getByText(words, { exact: true }).first().waitFor();
 }
 
@@ -86,11 +96,9 @@ it('is sent by one press, labelled, followed to the customer, and its money is i
   await advance(25);
   await hear(page, made.id, 'Прибув на відділення');
   await advance(60);
-  const receive = async () => {
-    await call(page, `orders/${made.id}/tracking`, {}).catch(() => undefined);
-    return (await call(page, `orders/${made.id}`)).status;
-  };
-  await expect.poll(receive, { timeout: 100_000, interval: 2_000 }).toBe('Complete');
+  await ask(page, made.id);
+  const state = async () => (await call(page, `orders/${made.id}`)).status;
+  await expect.poll(state, ASKED).toBe('Complete');
   const money = async () => (await call(page, `orders/${made.id}`)).cod;
   await expect.poll(money, { timeout: 60_000 }).toMatchObject({ state: 'received', received: 50_000 });
   await visit(page, '/cp/cod/registers');
@@ -145,11 +153,10 @@ it('is brought to the door by a courier, whose address is chosen in the form', a
   await page.getByLabel('Телефон', { exact: true }).fill('067 123 45 67');
   await page.getByRole('button', { name: 'Підставити дані' }).click();
   const house = page.getByRole('textbox', { name: 'Будинок' });
-  await house.waitFor();
-  expect(await house.inputValue()).toBe('12');
+  await expect.poll(() => house.inputValue()).toBe('12');
   await page.getByLabel('Адреса або відділення').fill('вул. Соборна, 14');
   await page.getByText(/обрану вулицю й будинок забуто/).waitFor();
-  expect(await house.inputValue()).toBe('');
+  await expect.poll(() => house.inputValue()).toBe('');
 });
 
 it('by the dropshipper’s own key: he saves it and makes the waybill, the carrier pays him, nothing is credited here', async () => {
@@ -181,18 +188,15 @@ it('by the dropshipper’s own key: he saves it and makes the waybill, the carri
   await waybill(office.page).getByText('Створено ключем дропшипера').waitFor();
   expect(await waybill(office.page).getByRole('button', { name: 'Змінити' }).count()).toBe(0);
   await control('nova_poshta/actions/accept', { number: ttn });
-  await call(office.page, `orders/${made.id}/tracking`, {}).catch(() => undefined);
-  await waybill(office.page).getByRole('button', { name: 'Позначити відправленим' }).click({ timeout: 100_000 });
+  await ask(office.page, made.id);
+  await waybill(office.page).getByRole('button', { name: 'Позначити відправленим' }).click({ timeout: ASKED.timeout });
   const state = async () => (await call(office.page, `orders/${made.id}`)).status;
   await expect.poll(state, { timeout: 60_000 }).toBe('Sent');
   const charged = await balance(party);
   expect(charged).toBeLessThan(before);
   for (const press of ['receive', 'pay']) await control(`nova_poshta/actions/${press}`, { number: ttn });
-  const complete = async () => {
-    await call(office.page, `orders/${made.id}/tracking`, {}).catch(() => undefined);
-    return state();
-  };
-  await expect.poll(complete, { timeout: 100_000, interval: 2_000 }).toBe('Complete');
+  await ask(office.page, made.id);
+  await expect.poll(state, ASKED).toBe('Complete');
   expect((await call(office.page, `orders/${made.id}`)).cod).toMatchObject({ state: 'direct', received: null });
   expect(await balance(party)).toBe(charged);
 });

@@ -86,7 +86,7 @@ it('from the key of a register to its Z-report', async () => {
     .getByRole('button', { name: /^Повернення · TEST/ })
     .nth(1)
     .waitFor();
-  expect(await receipts.getByText('Видано', { exact: true }).count()).toBe(3);
+  await expect.poll(() => receipts.getByText('Видано', { exact: true }).count()).toBe(3);
 
   await page.goto(register);
   await page.getByRole('button', { name: 'Закрити зміну' }).click();

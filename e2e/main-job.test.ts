@@ -30,7 +30,6 @@ beforeAll(async () => {
   product = await startProduct({ env: { FIRST_USER_EMAIL: OWNER, SMTP_URL: mailbox.url } });
   owner = await openTab(browser, product.url, SIZES[0]);
   seller = await openTab(browser, product.url, SIZES[2]);
-  for (const { page } of [owner, seller]) page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
   if (browser) await closeTabs(browser);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from './kit/axe';
-import { openTab, SIZES } from './kit/browser';
+import { openTab, SIZES, settled } from './kit/browser';
 import { openDemo } from './kit/demo';
 import { call, faultsOf, load, opened, overlapping, sideways, visit } from './kit/pages';
 
@@ -234,6 +234,7 @@ describe('every page', () => {
         await page.emulateMedia({ colorScheme });
         await page.goto('/s/tekstyl-plius');
         await page.getByRole('heading', { level: 1, name: 'Текстиль' }).waitFor();
+        await settled(page);
         faults.push(...(await axe(page)).map((one) => `${name}, ${colorScheme}: ${one}`));
         if (await sideways(page)) faults.push(`scrolls sideways at ${name}`);
       }

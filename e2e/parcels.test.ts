@@ -94,6 +94,8 @@ async function shiftOf(page: Page, id: string, late: readonly string[], last: Lo
     new PerformanceObserver((list) => {
       for (const { value } of list.getEntries()) window.shifted += value;
     }).observe({ type: 'layout-shift', buffered: true });`);
+  // what the page before has asked for answers nothing here
+  await page.goto('about:blank');
   // each answer comes when all that does not need it has been drawn: what stands above the comments after them
   const drawn = async () => {
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');

@@ -141,6 +141,7 @@ it('a dropshipper says which of his unpaid orders he has paid, and staff confirm
   await form.waitFor({ state: 'hidden' });
   await visit(page, '/cp/payments/records');
   const reported = page.locator('tr[data-row]').filter({ hasText: /33,00/ }).first();
+  await reported.waitFor();
   expect(await reported.getByText('Підтверджено', { exact: true }).count()).toBe(0);
   const staff = await demo.tabOf('supplier');
   const { items } = await call(staff.page, 'payments?status=pending&limit=1');

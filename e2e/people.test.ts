@@ -36,7 +36,6 @@ beforeAll(async () => {
   newcomer = await openTab(browser, product.url, SIZES[0]);
   manager = await openTab(browser, product.url, SIZES[2]);
   seller = await openTab(browser, product.url, SIZES[2]);
-  for (const { page } of [operator, newcomer, manager, seller]) page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
   if (browser) await closeTabs(browser);
@@ -237,8 +236,11 @@ it('goes through the wizard as a manufacturer, also after leaving it in the midd
   await look(page, 'onboarding-advertising');
   await next.click();
   await page.waitForURL('**/cp/onboarding?path=manufacturer&step=4');
+  // the address is there before the step
+  const choice = page.getByRole('button', { name: 'Обрати тариф' }).nth(1);
+  await choice.waitFor();
   expect(await next.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Обрати тариф' }).nth(1).click();
+  await choice.click();
   await look(page, 'onboarding-plan');
   await next.click();
   await page.getByRole('heading', { name: 'Усе готово' }).waitFor();
@@ -369,7 +371,6 @@ it('a stranger with a supplier’s link makes an account on a phone, and applies
 
   const stranger = await openTab(browser, product.url, SIZES[2]);
   const { page: phone } = stranger;
-  phone.setDefaultTimeout(60_000);
   await follow(phone, link);
   await phone.getByRole('heading', { name: /запрошує до співпраці/ }).waitFor();
   await look(phone, 'invited');

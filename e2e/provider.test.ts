@@ -19,7 +19,6 @@ beforeAll(async () => {
   product = await startProduct({ env: { ...providerEnv(provider.issuer), OPERATOR_EMAIL: 'maria@example.com' } });
   provider.allow(product.url);
   tab = await openTab(browser, product.url);
-  tab.page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
   if (browser) await closeTabs(browser);

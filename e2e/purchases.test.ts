@@ -105,5 +105,6 @@ it('goods of two suppliers go to one customer, as an order for each', async () =
   const supplier = await demo.signedInAs('supplier', at.pathname);
   await supplier.page.getByRole('heading', { level: 1, name: number }).waitFor();
   await supplier.page.getByText('Марко Вовчок').first().waitFor();
+  await standing(supplier.page);
   expect(await supplier.page.getByText(/Взуття Карпат|Частина закупівлі/).count()).toBe(0);
 });

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { dottedDays, kyivDate } from '@lanka/domain/kit/time';
+import { daysOfMonth, monthBefore } from '@lanka/domain/reconciliations/rules';
 import { expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { openDemo } from './kit/demo';
@@ -49,13 +51,15 @@ it('a schedule sends it: its time comes, a letter leads to the file, and its sum
   await demo.sql(`select set_config('lanka.project_ids', id::text, false) from projects where friendly_id = 'tekstyl-plius';
     update report_schedules set next_at = now() - interval '1 minute' where id = '${id}';
     insert into pgboss.job (name, data) values ('reports.schedules', '{}')`);
+  const lastMonth = dottedDays(daysOfMonth(monthBefore(kyivDate(new Date()))));
+  // on a Monday the weekly one of the demo may come as well
   const letter = async () => {
-    const [found] = await demo.sql<{ plain: string }>(
+    const found = await demo.sql<{ plain: string }>(
       `select plain from mails where recipient = 'supplier@demo.lanka.test' and subject = 'Звіт «Виручка» готовий'`,
     );
-    return found?.plain ?? '';
+    return found.find(({ plain }) => plain.includes(lastMonth))?.plain ?? '';
   };
-  await expect.poll(letter, { timeout: 60_000 }).toContain('/cp/reports?report=');
+  await expect.poll(letter).toContain('/cp/reports?report=');
   const plain = await letter();
   await page.goto(/https?:\S+/.exec(plain)?.[0] ?? '');
   const told = page.locator('.section', { has: page.getByRole('heading', { name: 'Виручка', exact: true }) });

@@ -1,7 +1,7 @@
 import { daysAfter, dotted, kyivDate } from '@lanka/domain/kit/time';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { orderOf, standing, visit } from './kit/pages';
+import { dismissToasts, orderOf, standing, visit } from './kit/pages';
 
 /**
  * An order holds its goods until a day: named, prolonged by one press, seen in lists, at bookings and from the goods.
@@ -28,6 +28,8 @@ it('reserves until a day, prolongs it by one press, and shows both sides how lon
   await day.press('Tab');
   await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
   await page.getByText('Резерв закінчується завтра').waitFor();
+  await page.getByText('Резерв змінено').waitFor();
+  await dismissToasts(page);
 
   await visit(page, '/cp/orders?reserved=soon');
   await page
@@ -47,10 +49,10 @@ it('reserves until a day, prolongs it by one press, and shows both sides how lon
   expect(await page.getByText('Резерв закінчується завтра').count()).toBe(0);
 
   await visit(page, '/cp/bookings?kind=order&temporary=true&sort=expires_at');
-  await page
-    .locator('tr', { hasText: `№ ${number}` })
-    .getByText(/^TP-024-21/)
-    .click();
+  const booking = page.locator('tr', { hasText: `№ ${number}` });
+  // until then it stands where it stood by the day before
+  await booking.getByTitle(dotted(inDays(4))).waitFor();
+  await booking.getByText(/^TP-024-21/).click();
   await page.locator('main a[href^="/cp/products/"]').first().click();
   await standing(page);
   await page.locator('tr', { hasText: 'TP-024-21' }).locator('.explain[title^="Доступно"]').click();

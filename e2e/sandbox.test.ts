@@ -37,6 +37,7 @@ it('is made by one press, called by its key, tried in the reference and thrown a
   // its pages say what it is, and nothing of a plan is there
   await page.getByRole('button', { name: 'Відкрити', exact: true }).click();
   await page.getByText('дані буде видалено').waitFor();
+  await standing(page);
   expect(await page.getByRole('link', { name: 'Тариф' }).count()).toBe(0);
   await page.goto('/developers/ua/reference-products');
   const reference = page.locator('#list_products');

@@ -1,3 +1,5 @@
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
 import { late, standing, visit } from './kit/pages';
@@ -11,14 +13,24 @@ const demo = openDemo();
 /** The digits of what stands there: `11 939,20 ₴` is 1193920. */
 const digitsOf = (text: string | null) => (text ?? '').replace(/[^\d]/g, '');
 
+/** A bar that one sees: of nothing it has no height, as of a week that began today. */
+const barOf = (where: Page | Locator) =>
+  where.locator('.chart .recharts-bar-rectangle').filter({ visible: true }).first();
+
+/** Another period, once its figures stand there: those of the one before stand until they have come. */
+async function chooseDays90(page: Page): Promise<void> {
+  const compared = page.getByText(/^Порівняно з /);
+  const before = await compared.textContent();
+  await page.getByLabel('Період').selectOption('days90');
+  await expect.poll(() => compared.textContent()).not.toBe(before);
+  await standing(page);
+}
+
 it('shows a period as figures, chart and tables, and opens the rows of a figure', async () => {
   const { page } = await demo.tabOf('supplier', '/cp/statistics');
   await standing(page);
-  await page.getByLabel('Період').selectOption('days90');
-  await page.waitForURL(/from=/);
-  await page.getByText(/^Порівняно з /).waitFor();
-  // the first weeks had nothing, and their bars no height
-  await page.locator('.chart .recharts-bar-rectangle').last().waitFor();
+  await chooseDays90(page);
+  await barOf(page).waitFor();
   // the step is chosen by hand, and a reload finds the same view
   await page.getByRole('radiogroup', { name: 'Крок' }).getByText('Місяці').click();
   await page.waitForURL(/by=month/);
@@ -49,11 +61,7 @@ it('shows a period as figures, chart and tables, and opens the rows of a figure'
 it('tells a dropshipper what he earned, down to the lines, which come to the same', async () => {
   const { page, close } = await demo.signedInAs('dropshipper', '/cp/statistics');
   await standing(page);
-  const compared = page.getByText(/^Порівняно з /);
-  const before = await compared.textContent();
-  await page.getByLabel('Період').selectOption('days90');
-  await expect.poll(() => compared.textContent()).not.toBe(before);
-  await standing(page);
+  await chooseDays90(page);
   const card = page.locator('.statistics-card', { hasText: 'Заробіток' }).first();
   const earned = await card.locator('.statistics-value').textContent();
   expect(Number((earned ?? '').replace(/[^\d]/g, ''))).toBeGreaterThan(0);
@@ -93,8 +101,9 @@ it('opens what was sold of a good and of a group line by line, and the moves beh
   const goods = page.locator('section', { has: page.getByRole('heading', { name: 'Товари за період' }) });
   const first = goods.locator('tbody tr').first();
   const name = (await first.locator('a').first().textContent()) ?? '';
-  const revenue = digitsOf(await first.locator('a').nth(2).textContent());
-  await first.locator('a').nth(2).click();
+  const figure = first.locator('td').nth(3).locator('a');
+  const revenue = digitsOf(await figure.textContent());
+  await figure.click();
   await page.getByRole('heading', { name: `Рядки продажів: ${name}` }).waitFor();
   await standing(page);
   // read to its end the list comes to what was pressed
@@ -121,13 +130,9 @@ it('opens what was sold of a good and of a group line by line, and the moves beh
 it('opens lines that come to the revenue of the period, and to what came back of a town', async () => {
   const { page } = await demo.tabOf('supplier', '/cp/statistics');
   await standing(page);
-  const compared = page.getByText(/^Порівняно з /);
-  const before = await compared.textContent();
-  await page.getByLabel('Період').selectOption('days90');
-  await expect.poll(() => compared.textContent()).not.toBe(before);
+  await chooseDays90(page);
   const card = page.locator('.statistics-card', { hasText: 'Виручка' }).first().locator('.statistics-value');
   const days = new URL(page.url()).search;
-  await standing(page);
   const revenue = digitsOf(await card.textContent());
   await card.click();
   await page.getByRole('heading', { name: 'Рядки продажів' }).waitFor();
@@ -138,7 +143,7 @@ it('opens lines that come to the revenue of the period, and to what came back of
   await visit(page, `/cp/statistics${days}`);
   await page.getByLabel('Розріз').selectOption('town');
   const towns = page.locator('section', { has: page.getByRole('heading', { name: 'За містами' }) });
-  await towns.locator('.recharts-bar-rectangle').first().waitFor();
+  await barOf(towns).waitFor();
   const row = towns.locator('tbody tr', { hasText: 'Тернопіль' });
   const back = row.locator('td').nth(3).locator('a');
   const returned = digitsOf(await back.textContent());
@@ -156,9 +161,9 @@ it('opens lines that come to the revenue of the period, and to what came back of
 it('shows as bars and as a table who owes and what lies on the shelf, whose movements open', async () => {
   const { page } = await demo.tabOf('supplier', '/cp/statistics/debts');
   await standing(page);
-  await page.locator('.chart .recharts-bar-rectangle').first().waitFor();
+  await barOf(page).waitFor();
   await visit(page, '/cp/statistics/standing?days=30');
-  await page.locator('.chart .recharts-bar-rectangle').first().waitFor();
+  await barOf(page).waitFor();
   await page.locator('tbody .explain').first().click();
   await page.locator('.side-panel a').first().waitFor();
   // on paper there is nothing to press, and no night
@@ -186,7 +191,7 @@ it('tells an operator of the months of plans and of the way from a visit to an o
   const { page, problems, close } = await demo.signedInAs('operator', '/cp/operator/billing');
   await standing(page);
   const months = page.locator('section', { has: page.getByRole('heading', { name: 'Помісячно' }) });
-  await months.locator('.recharts-bar-rectangle').first().waitFor();
+  await barOf(months).waitFor();
   const paid = months.locator('tbody tr').first().locator('td').nth(3).locator('a');
   const sum = digitsOf(await paid.textContent());
   expect(Number(sum)).toBeGreaterThan(0);
@@ -196,7 +201,7 @@ it('tells an operator of the months of plans and of the way from a visit to an o
   await told.waitFor();
   expect(digitsOf(((await told.textContent()) ?? '').split('·')[0] ?? '')).toBe(sum);
   await visit(page, '/cp/operator/visits');
-  await page.locator('.recharts-bar-rectangle').first().waitFor();
+  await barOf(page).waitFor();
   const way = page.locator('section', { has: page.getByRole('heading', { name: /^Візити, запити/ }) });
   const visits = way.locator('tbody tr').first().locator('a');
   const count = digitsOf(await visits.textContent());
@@ -205,8 +210,8 @@ it('tells an operator of the months of plans and of the way from a visit to an o
   await standing(page);
   expect(digitsOf(await page.locator('tfoot td').last().textContent())).toBe(count);
   // a year is told by its months, and the list of accounts is as long as the figure
-  const today = new Date().toISOString().slice(0, 10);
-  await visit(page, `/cp/operator/visits?from=${Number(today.slice(0, 4)) - 1}${today.slice(4)}&to=${today}`);
+  const today = kyivDate(new Date());
+  await visit(page, `/cp/operator/visits?from=${daysAfter(today, -365)}&to=${today}`);
   const ordered = way.locator('tbody tr', { hasText: 'Акаунти з першим замовленням' }).locator('a');
   const accounts = Number(digitsOf(await ordered.textContent()));
   await ordered.click();
@@ -248,7 +253,7 @@ it('opens what the cards of goods and a class are made of, and those beyond the 
   await card('Оборотність').click();
   await page.getByRole('heading', { name: 'Запас і оборотність' }).waitFor();
   await standing(page);
-  await page.locator('.chart .recharts-bar-rectangle').first().waitFor();
+  await barOf(page).waitFor();
   expect(digitsOf(await total().nth(2).textContent())).toBe(value);
   expect(digitsOf(await total().last().textContent())).toBe(digitsOf(days));
   await page.goBack();
@@ -278,8 +283,7 @@ it('opens what the cards of goods and a class are made of, and those beyond the 
   await page.waitForURL((url) => !url.search.includes('abc='));
   // the rest of a group opens where it stands
   await visit(page, '/cp/statistics');
-  await page.getByLabel('Період').selectOption('days90');
-  await page.waitForURL(/from=/);
+  await chooseDays90(page);
   const parties = page.locator('section', { has: page.getByRole('heading', { name: 'За контрагентами' }) });
   const rest = parties.getByRole('button', { name: /^Решта, рядків: / });
   await rest.waitFor();
@@ -298,8 +302,8 @@ it('shows as bars how deadlines of manufacture were kept, by month, as its table
   const { page } = await demo.tabOf('supplier', '/cp/manufacture_requests/lateness');
   await standing(page);
   // of a month that has none a bar has no height
-  await page.locator('.chart .recharts-bar-rectangle').filter({ visible: true }).first().waitFor();
-  expect(await page.locator('.chart .recharts-bar').count()).toBe(4);
+  await barOf(page).waitFor();
+  await expect.poll(() => page.locator('.chart .recharts-bar').count()).toBe(4);
   await page.locator('figcaption', { hasText: 'Ті самі числа – у таблиці нижче' }).waitFor({ state: 'attached' });
   // by keyboard: what a month is made of is told of the bar that is reached
   await page.locator('.chart svg').first().focus();

@@ -39,7 +39,7 @@ async function publish(page: Page, name: string) {
   return { id: made.id as string, variant: made.variants[0].id as string };
 }
 
-it('waits for goods that ran out', { timeout: 120_000 }, async () => {
+it('waits for goods that ran out', async () => {
   const { page: owner } = await demo.signedInAs('supplier');
   const goods = await publish(owner, 'Плед «Хмарка»');
   const page = await inWorkspace('/cp/products?q=хмарка');
@@ -51,7 +51,7 @@ it('waits for goods that ran out', { timeout: 120_000 }, async () => {
   await call(owner, `product_variants/${goods.variant}/stock`, { delta: 5, comment: 'Прийшло' });
 });
 
-it('sees what changed since he last looked, until he says so', { timeout: 120_000 }, async () => {
+it('sees what changed since he last looked, until he says so', async () => {
   const page = await inWorkspace('/cp/products?changed=price');
   await rows(page).getByText(/Було/).or(rows(page).getByLabel(/Було/)).first().waitFor();
   await page.getByRole('button', { name: 'Переглянуто' }).click();
@@ -61,7 +61,7 @@ it('sees what changed since he last looked, until he says so', { timeout: 120_00
   expect(await page.getByRole('button', { name: 'Переглянуто' }).count()).toBe(0);
 });
 
-it('sees the terms of the supplier behind the goods', { timeout: 120_000 }, async () => {
+it('sees the terms of the supplier behind the goods', async () => {
   const page = await inWorkspace('/cp/products');
   await rows(page).first().waitFor();
   await rows(page).getByRole('link', { name: 'Текстиль-Плюс' }).first().click();

@@ -88,6 +88,8 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
   const lines = page.waitForResponse(/\/all_records\b/);
   await page.getByRole('link', { name: 'Етикетки' }).last().click();
   await page.waitForURL(/\/cp\/labels\?order=/);
+  // the order, which stands until the next page is drawn, has a paper to save too
+  await page.getByRole('heading', { level: 1, name: 'Етикетки', exact: true }).waitFor();
   const [labels] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^Завантажити PDF/ }).click(),
@@ -179,7 +181,7 @@ it('adds a unit of measure and counts a new product in it', async () => {
     .click();
   await page.getByRole('heading', { name: 'Тасьма плетена' }).waitFor();
   await visit(page, `${page.url()}/edit`);
-  expect(await page.getByRole('combobox', { name: /^Одиниця/ }).inputValue()).toBe('рулон');
+  await expect.poll(() => page.getByRole('combobox', { name: /^Одиниця/ }).inputValue()).toBe('рулон');
 });
 
 it('filters the list of goods by the values of an attribute', async () => {

@@ -140,6 +140,9 @@ describe('the product in several processes', () => {
   it('answers from each of them, and adds their figures up', async () => {
     const product = shared;
     for (let asked = 0; asked < 12; asked += 1) expect((await call(product, '/api/users/me')).status).toBe(401);
+    // an answer is counted and written down right behind it
+    const noted = () => log(product).filter(({ route }) => route === '/api/users/me').length;
+    await expect.poll(noted, PATIENT).toBe(12);
     const pids = answering(product, '/api/users/me');
     expect(pids.length).toBe(2);
     expect(new Set(listening(product))).toEqual(new Set(pids));
@@ -157,7 +160,7 @@ describe('the product in several processes', () => {
       statuses.push((await call(product, '/api/auth/password_reset', { method: 'POST', body })).status);
     }
     const refused = statuses.filter((status) => status === 429);
-    expect(answering(product, '/api/auth/password_reset').length).toBe(2);
+    await expect.poll(() => answering(product, '/api/auth/password_reset').length, PATIENT).toBe(2);
     expect([statuses.length - refused.length, refused.length]).toEqual([5, 7]);
   });
 

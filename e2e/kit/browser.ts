@@ -104,6 +104,7 @@ export async function openTab(browser: Browser, baseUrl: string, size: Size = SI
     timezoneId: 'Europe/Kyiv',
     reducedMotion: 'reduce', // pages are looked at as they stand, not half faded
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`));
@@ -156,6 +157,8 @@ export async function screenshots(page: Page, name: string, check?: (at: string)
 
 /** Nothing of the page is still on its way: a dialog that fades away is neither there nor gone. */
 export async function settled(page: Page): Promise<void> {
+  // another size is heard with the next frame, and drawn with the one after it
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   await page.evaluate(
     'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations < 100).map((one) => one.finished.catch(() => 0)))',

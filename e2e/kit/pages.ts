@@ -20,7 +20,6 @@ export async function signedInAs(browser: Browser, product: Product, name: strin
   const kept = [{ origin: product.url, localStorage: [{ name: 'accessToken', value: access_token }] }];
   const tab = await openTab(browser, product.url, DESKTOP, { cookies, origins: kept });
   const { page } = tab;
-  page.setDefaultTimeout(60_000);
   await page.goto(at);
   await page.locator('.sidebar a').first().waitFor();
   return tab;

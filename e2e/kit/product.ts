@@ -17,6 +17,9 @@ const WITHOUT_SERVICES = {
   PRIVATBANK_URL: NOBODY,
   ACQUIRING_URL: NOBODY,
 };
+/** Loading the demo takes minutes where other work keeps the machine busy. */
+const START_MS = 600_000;
+
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 export interface Product {
@@ -105,7 +108,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await finish('SIGKILL');
     },
   };
-  for (const deadline = Date.now() + 240_000; !(await answers(url)); await sleep(50)) {
+  for (const deadline = Date.now() + START_MS; !(await answers(url)); await sleep(50)) {
     if (isRunning(child) && Date.now() < deadline) continue;
     await product.stop();
     throw new Error(`The product did not start:\n${text}`);
