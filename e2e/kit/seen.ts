@@ -6,10 +6,13 @@ const MOST = 6_000;
 export async function seen(browser: Browser): Promise<string> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   const shown = pages.map(async (page) => {
-    const tree = await page
-      .evaluate(`document.querySelector('.sidebar')?.remove()`)
+    // it is there again afterwards: the next test goes on with the page
+    const tell = (hidden: string) =>
+      page.evaluate(`document.querySelector('.sidebar')?.setAttribute('aria-hidden', '${hidden}')`);
+    const tree = await tell('true')
       .then(() => page.locator('body').ariaSnapshot({ timeout: 5_000 }))
       .catch((error: Error) => error.message);
+    await tell('false').catch(() => undefined);
     return `--- ${page.url()}\n${tree.slice(0, MOST)}`;
   });
   return (await Promise.all(shown)).join('\n');

@@ -114,7 +114,7 @@ export async function readFieldRefs(tx: Tx, { project_id, owner_id, market }: Ma
   const rows = await tx.rows<{ refs: string[] | null }>(sql`
     select f.settings -> 'fields' as refs from outfeeds f
     where f.project_id = ${project_id} and ${whose} and f.format = any(${textArray(formatsOf(market))})
-    order by f.created_at`);
+    order by f.created_at, f.id`);
   return [...new Set(rows.flatMap(({ refs }) => refs ?? []))];
 }
 

@@ -261,7 +261,7 @@ export async function listProjects(tx: Tx, scope: UserScope): Promise<Project[]>
     .from(memberships)
     .innerJoin(projects, eq(projects.id, memberships.project_id))
     .where(and(eq(memberships.user_id, scope.user.id), isNull(memberships.ended_at), isNull(projects.deleted_at)))
-    .orderBy(asc(projects.created_at));
+    .orderBy(asc(projects.created_at), asc(projects.id));
   return rows.map(({ project, role }) => asProject(project, role));
 }
 
@@ -292,7 +292,7 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
     .from(memberships)
     .innerJoin(projects, eq(projects.id, memberships.project_id))
     .where(and(eq(memberships.user_id, scope.user.id), isNull(memberships.ended_at), isNull(projects.deleted_at)))
-    .orderBy(asc(projects.created_at));
+    .orderBy(asc(projects.created_at), asc(projects.id));
 }
 
 /** Whether he is, or was before his access ended, a Client of some project. */
@@ -411,7 +411,7 @@ export async function listDeleted(tx: Tx, scope: UserScope): Promise<DeletedProj
     from memberships m join projects p on p.id = m.project_id
     where m.user_id = ${scope.user.id} and m.role = 'Owner' and m.ended_at is null and p.sandbox_until is null
       and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
-    order by p.deleted_at desc`);
+    order by p.deleted_at desc, p.id desc`);
   return found.map((row) => ({
     ...row,
     deleted_at: toInstant(row.deleted_at),

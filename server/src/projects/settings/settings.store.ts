@@ -14,7 +14,7 @@ export async function listPaymentDetails(tx: Tx, scope: ProjectScope, onlyMain: 
     .select()
     .from(paymentDetails)
     .where(and(eq(paymentDetails.project_id, scope.project.id), onlyMain ? eq(paymentDetails.main, true) : undefined))
-    .orderBy(asc(paymentDetails.created_at));
+    .orderBy(asc(paymentDetails.created_at), asc(paymentDetails.id));
   return rows.map(asDetails);
 }
 
