@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { dottedDays, kyivDate } from '@lanka/domain/kit/time';
-import { daysOfMonth, monthBefore } from '@lanka/domain/reconciliations/rules';
+import { dottedDays } from '@lanka/domain/kit/time';
+import { daysToldOn, lastDayUntil } from '@lanka/domain/reports/rules';
 import { expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { openDemo } from './kit/demo';
@@ -51,7 +51,8 @@ it('a schedule sends it: its time comes, a letter leads to the file, and its sum
   await demo.sql(`select set_config('lanka.project_ids', id::text, false) from projects where friendly_id = 'tekstyl-plius';
     update report_schedules set next_at = now() - interval '1 minute' where id = '${id}';
     insert into pgboss.job (name, data) values ('reports.schedules', '{}')`);
-  const lastMonth = dottedDays(daysOfMonth(monthBefore(kyivDate(new Date()))));
+  const monthly = { rhythm: 'monthly', weekday: null, month_day: 1, hour: 8 } as const;
+  const lastMonth = dottedDays(daysToldOn('monthly', lastDayUntil(monthly, new Date())));
   // on a Monday the weekly one of the demo may come as well
   const letter = async () => {
     const found = await demo.sql<{ plain: string }>(
