@@ -251,7 +251,11 @@ export async function lockInvitation(tx: Tx, scope: ProjectScope, id: string): P
 }
 
 export async function listInvitations(tx: Tx, scope: ProjectScope): Promise<Invitation[]> {
-  const rows = await tx.select().from(invitations).where(pending(scope)).orderBy(asc(invitations.created_at), asc(invitations.id));
+  const rows = await tx
+    .select()
+    .from(invitations)
+    .where(pending(scope))
+    .orderBy(asc(invitations.created_at), asc(invitations.id));
   return rows.map(asInvitation);
 }
 
