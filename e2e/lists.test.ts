@@ -301,6 +301,24 @@ describe('the tabs of the operator', () => {
   });
 });
 
+describe('a search that is being typed', () => {
+  it('lets the row open that is pressed at once, and is there on the way back', async () => {
+    const tab = await demo.tabOf('supplier', '/cp/orders');
+    const { page } = tab;
+    await standing(page);
+    const row = page.locator('tr[data-row] a.row-link').first();
+    const [to, box] = [await row.getAttribute('href'), await row.boundingBox()];
+    await page.getByRole('searchbox').pressSequentially('Іва');
+    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.waitForURL((url) => url.pathname === to);
+    await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => url.searchParams.get('q') === 'Іва');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Іва');
+    expect(tab.problems.splice(0)).toEqual([]);
+  });
+});
+
 describe('the promotions of a dropshipper', () => {
   it('are those that he can order by, now or later', async () => {
     const tab = await demo.tabOf('dropshipper', '/cp/orders');

@@ -15,7 +15,6 @@ import { Button, CloseButton, Group, Pill, Popover, Stack, TextInput } from '@ma
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigation } from 'react-router';
 import { DateOnly } from '../display/values';
 import { LinesSkeleton } from '../page/states';
 import { useText } from '../text';
@@ -75,11 +74,6 @@ export function SearchField({ list, placeholder }: ListHolder & { placeholder?: 
   const [text, setText] = useState(given);
   useEffect(() => setText(given), [given]);
   const send = useDebouncedCallback((q: string) => list.state.set({ q: q.trim() || null }), SEARCH_PAUSE);
-  // whoever is on his way to another page is not brought back by what he typed before
-  const { location: ahead } = useNavigation();
-  useEffect(() => {
-    if (ahead && ahead.pathname !== window.location.pathname) send.cancel();
-  }, [ahead, send]);
   return (
     <TextInput
       type="search"
@@ -105,6 +99,8 @@ export function SearchField({ list, placeholder }: ListHolder & { placeholder?: 
         setText(event.currentTarget.value);
         send(event.currentTarget.value);
       }}
+      // before what is pressed next: a search that goes into the address later would take its way back
+      onBlur={() => send.flush()}
     />
   );
 }
