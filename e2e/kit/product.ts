@@ -17,6 +17,7 @@ const WITHOUT_SERVICES = {
   PRIVATBANK_URL: NOBODY,
   ACQUIRING_URL: NOBODY,
 };
+
 /** Loading the demo takes minutes where other work keeps the machine busy. */
 const START_MS = 600_000;
 

@@ -4,7 +4,7 @@ import { moveOrder, readOrder } from '@lanka/domain/orders/contract';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Answer } from './call';
-import { callKey, follow, gathererOf, makeQueryClient, readNext, refreshAfter } from './query';
+import { afterWrite, callKey, gathererOf, makeQueryClient, readNextPage, refreshAfter } from './query';
 
 it('reads what changed once, by however many streams it was told', async () => {
   vi.useFakeTimers();
@@ -65,7 +65,7 @@ it('reads a further page also when a refresh comes meanwhile, and not once nobod
   const leave = list.subscribe(() => undefined);
   await answer(0);
   await vi.waitFor(() => expect(list.getCurrentResult().hasNextPage).toBe(true));
-  const more = (isShown = () => true) => readNext(1, list.fetchNextPage, isShown);
+  const more = (isShown = () => true) => readNextPage(1, list.fetchNextPage, isShown);
 
   const read = more();
   await vi.waitFor(() => expect(asked).toEqual([0, 1]));
@@ -110,7 +110,7 @@ it('tells of a success when what is on screen shows it', async () => {
   const told: string[] = [];
   const args = { params, body: { to: 'Ready' as const } };
   const options = { success: 'moved', onSuccess: () => told.push('answered') };
-  const done = follow(client, moveOrder, args, {} as Answer<typeof moveOrder>, options, (text) => told.push(text));
+  const done = afterWrite(client, moveOrder, args, {} as Answer<typeof moveOrder>, options, (text) => told.push(text));
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   expect(told).toEqual(['answered']);
   await give();

@@ -103,7 +103,7 @@ export function usePages<T, M extends object = object>(
     const shown = client.getQueryCache().find({ queryKey });
     setAsked(true);
     const isShown = () => shown?.isActive() === true;
-    void readNext(pages.data?.pages.length ?? 0, pages.fetchNextPage, isShown).finally(() => setAsked(false));
+    void readNextPage(pages.data?.pages.length ?? 0, pages.fetchNextPage, isShown).finally(() => setAsked(false));
   };
   return {
     data: pages.data?.pages.flatMap(({ items }) => items),
@@ -124,10 +124,10 @@ type FetchNextPage = (
 ) => Promise<Pick<InfiniteQueryObserverResult<{ pages: unknown[] }>, 'data' | 'hasNextPage' | 'isError'>>;
 
 /**
- * Reads the page after the known ones. A refresh reads these anew and drops the question for a further one: it is asked once
- * more then, as long as the list is on screen.
+ * Reads the page after the known ones. A refresh reads these anew and drops the question for a further one: it is asked
+ * once more then, as long as the list is on screen.
  */
-export async function readNext(pages: number, fetchNextPage: FetchNextPage, isShown: () => boolean): Promise<void> {
+export async function readNextPage(pages: number, fetchNextPage: FetchNextPage, isShown: () => boolean): Promise<void> {
   for (let known = pages; ; ) {
     const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false });
     const read = data?.pages.length ?? 0;
@@ -189,10 +189,8 @@ export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
 /** What an action does behind its answer, for who calls the route himself: keeps the answer, asks again for the rest. */
 export function useWritten() {
   const client = useQueryClient();
-  return (route: AnyRoute, args: { params?: unknown }, answer: unknown): Promise<void> => {
-    keepAnswer(client, route, args, answer);
-    return refreshAfter(client, route);
-  };
+  return (route: AnyRoute, args: { params?: unknown }, answer: unknown): Promise<void> =>
+    afterWrite(client, route, args as CallArgs<AnyRoute>, answer as Answer<AnyRoute>);
 }
 
 export interface ActionOptions<R extends AnyRoute> {
@@ -210,7 +208,7 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
   const action = useMutation<Answer<R>, Error, CallArgs<R>>({
     mutationFn: (args) => call(route, { ...args, idempotency_key: args.idempotency_key ?? keys.current.keyFor(args) }),
     onSettled: (_, error, args) => keys.current.settled(args, error),
-    onSuccess: (answer, args) => follow(client, route, args, answer, options),
+    onSuccess: (answer, args) => afterWrite(client, route, args, answer, options),
     onError: (error) => {
       options.onError?.(error);
       if (!options.quiet) notifyError(error);
@@ -226,12 +224,12 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
  * What an action does behind its answer. `success` is told last, when it shows and the form that sent it counts as
  * saved: whoever reads it may leave at once.
  */
-export async function follow<R extends AnyRoute>(
+export async function afterWrite<R extends AnyRoute>(
   client: QueryClient,
   route: R,
   args: CallArgs<R>,
   answer: Answer<R>,
-  { onSuccess, success }: ActionOptions<R>,
+  { onSuccess, success }: ActionOptions<R> = {},
   tell = notifySuccess,
 ): Promise<void> {
   keepAnswer(client, route, args, answer);
