@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { Report } from './scripts/report.mjs';
 import { ALONE, OWN_NODE } from './scripts/slices.mjs';
 
 const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's clock zone instead of Kyiv's fails
@@ -54,7 +55,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     teardownTimeout: 30_000,
-    reporters: [['default', { summary: !report }], ...(report ? [['json', { outputFile: report }] as const] : [])],
+    reporters: [['default', { summary: !report }], ...(report ? [new Report()] : [])],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

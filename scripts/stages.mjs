@@ -1,8 +1,9 @@
 /** Stages of check and test: run, time, count. A failing stage does not hide the ones after it. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { ROOT, run, runNode } from './lib.mjs';
+import { firstLines } from './report.mjs';
 
 const bin = (path) => join(ROOT, 'node_modules', path);
 /** What hangs is ended; a slow machine is not. */
@@ -14,7 +15,7 @@ export const check = (name, args) => ({
   name,
   async execute() {
     const { code, output } = await runNode(args, { capture: true, timeoutMs: LIMIT_MS });
-    return { ...none, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output };
+    return code === 0 ? { ...none, passed: 1 } : { ...none, failed: 1, output };
   },
 });
 
@@ -58,48 +59,14 @@ export const tests = (name, projects, { files = [], node = process.execPath } = 
     // the browser is unpacked once, where it stays and may be started
     const env = { TMPDIR: scratch, BROWSER_HOME: process.env.BROWSER_HOME ?? tmpdir(), TEST_REPORT: report };
     const { code } = await run(node, args, { timeoutMs: LIMIT_MS, env });
-    const result = resultOf(report);
+    const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : none;
     removeScratch(scratch);
     const { passed, failed } = result;
-    if (passed + failed === 0) console.log(`${name}: жодного тесту / no tests ran`);
-    const broke = failed === 0 && (code !== 0 || passed === 0);
-    return { ...result, failed: failed + (broke ? 1 : 0) };
+    if (failed > 0 || (code === 0 && passed > 0)) return result;
+    const why = passed === 0 ? 'жодного тесту / no tests ran' : `код виходу / exit code ${code}`;
+    return { ...result, failed: 1, failures: [`${name}: ${why}`] };
   },
 });
-
-function resultOf(report) {
-  try {
-    const json = JSON.parse(readFileSync(report, 'utf8'));
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = json;
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-      failures: failuresOf(json),
-    };
-  } catch {
-    return none;
-  }
-}
-
-/** Each failed test of a report with the first lines of what it says, and each file that broke before its tests. */
-export function failuresOf({ testResults }) {
-  return testResults.flatMap(({ name, message, status, assertionResults }) => {
-    const file = relative(ROOT, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [`${file}\n${firstLines(message)}`];
-    return failed.map((test) => `${file} > ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`);
-  });
-}
-
-const SHOWN_LINES = 12;
-const SHOWN_CHARACTERS = 3000;
-const firstLines = (text) =>
-  text
-    .split('\n')
-    .slice(0, SHOWN_LINES)
-    .map((line) => `    ${line.slice(0, SHOWN_CHARACTERS)}`)
-    .join('\n');
 
 export const LINT = check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']);
 export const LAW = check('import law', [join(ROOT, 'scripts', 'import-law.mjs')]);
@@ -122,7 +89,7 @@ async function execute(stage) {
   const { passed, failed, skipped } = result;
   const detail = passed + failed + skipped > 1 ? `  ${counts(result)}` : '';
   console.log(`${failed === 0 ? '✓' : '✗'} ${stage.name}  ${seconds} s${detail}`);
-  return result;
+  return { failures: failed === 0 ? [] : [`${stage.name}\n${firstLines(result.output ?? '')}`], ...result };
 }
 
 const counts = ({ passed, failed, skipped }) =>
@@ -151,7 +118,7 @@ export async function runStages(lists) {
   for (const list of lists) {
     for (const result of await together(list, 2)) {
       for (const key of Object.keys(none)) total[key] += result[key];
-      failures.push(...(result.failures ?? []));
+      failures.push(...result.failures);
     }
   }
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
