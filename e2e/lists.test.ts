@@ -112,7 +112,6 @@ describe.each(Object.entries(LISTS))('the lists of the %s', (name, paths) => {
         }
       }
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect([...faults, ...tab.problems]).toEqual([]);
     await tab.close();
   });
@@ -475,7 +474,6 @@ describe('a page that is not for one’s role', () => {
       await page.getByText('власник або адміністратор проєкту').waitFor();
       expect(await page.getByRole('button', { name: 'Спробувати ще раз' }).count()).toBe(0);
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await tab.close();
   });
 });
@@ -519,7 +517,6 @@ describe('finding a product for an order', () => {
       await expect.poll(async () => (await line.count()) && line.getByLabel(/^Кількість/).inputValue()).toBe(count);
     }
     expect(await lines.count()).toBe(2);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(tab.problems).toEqual([]);
     await tab.close();
   });

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe } from './axe';
@@ -5,10 +7,22 @@ import { launch, openTab, SIZES, screenshots } from './browser';
 
 /** The journeys trust these tools to notice; here is the proof that they do. */
 let browser: Browser;
+/** A page that asks for something, which is never answered. */
+const server = createServer((request, response) => {
+  if (request.url !== '/') return;
+  response.setHeader('Content-Type', 'text/html').end(page('<script>fetch("/never")</script>'));
+});
+let url: string;
 beforeAll(async () => {
   browser = await launch();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
 
 const page = (body: string) =>
   `<!doctype html><html lang="uk"><head><title>Проба</title></head><body>${body}</body></html>`;
@@ -22,6 +36,25 @@ describe('the browser of the journeys', () => {
     expect(await tab.page.evaluate('navigator.language')).toBe('uk-UA');
     expect(tab.problems).toEqual([]);
     await tab.close();
+  });
+
+  it('closes a tab whose requests are being answered', async () => {
+    const failed: unknown[] = [];
+    const hear = (error: unknown) => void failed.push(error);
+    process.on('unhandledRejection', hear);
+    const tab = await openTab(browser, url);
+    const asked = Promise.withResolvers<void>();
+    await tab.page.route('**/never', async (route) => {
+      asked.resolve();
+      await route.fulfill({ response: await route.fetch() });
+    });
+    await tab.page.goto('/');
+    await asked.promise;
+    await tab.close();
+    // what is rejected is told of behind all that waits already
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', hear);
+    expect(failed).toEqual([]);
   });
 
   it('notices errors of a page', async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /**
  * A Chromium that needs nothing from the machine: the one of the npm package @sparticuz/chromium with the libraries
@@ -33,7 +33,13 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 export async function closeTabs(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await context.close();
+  for (const context of browser.contexts()) await close(context);
+}
+
+/** A handler that is answering a request at that moment fails, in nobody's hands: the run of all tests would be red. */
+async function close(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
 }
 
 function environment(home: string): Record<string, string> {
@@ -113,7 +119,7 @@ export async function openTab(browser: Browser, baseUrl: string, size: Size = SI
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`);
   });
-  return { page, problems, close: () => context.close() };
+  return { page, problems, close: () => close(context) };
 }
 
 export interface Size {
