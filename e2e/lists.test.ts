@@ -483,40 +483,60 @@ describe('finding a product for an order', () => {
     const tab = await signedIn('supplier', '/cp/orders/new');
     const { page } = tab;
     await standing(page);
-    const slow = (ms: number) =>
-      page.route(/\/variants\?/, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, ms));
-        await route.continue();
-      });
     await page.getByRole('button', { name: 'Далі' }).click();
     const field = page.getByRole('combobox', { name: /^Додати товар/ });
     await field.click();
     const options = page.getByRole('option');
     await options.nth(12).waitFor();
     const skus = await options.locator('.found-name > :last-child').allTextContents();
-    const [wanted, second] = [skus[12] ?? '', skus[7] ?? ''];
+    const [wanted, second, third] = [skus[12] ?? '', skus[7] ?? '', skus[3] ?? ''];
     expect(wanted).not.toBe('');
-    await slow(1_200);
+    const lines = page.locator('tr[data-line]');
+    const stands = async (code: string, count: string) => {
+      const line = lines.filter({ hasText: code });
+      await expect.poll(async () => (await line.count()) && line.getByLabel(/^Кількість/).inputValue()).toBe(count);
+    };
+    const give = await late(page, /\/all_records\?/);
     // the answer to the empty field stands there still, its first option ready to be taken by mistake
     await field.pressSequentially(wanted);
     await field.press('Enter');
     await field.press('Enter');
-    const lines = page.locator('tr[data-line]');
-    await lines.first().waitFor();
-    expect(await lines.count()).toBe(1);
-    expect(await lines.first().textContent()).toContain(wanted);
-    expect(await page.getByRole('textbox', { name: /^Кількість/ }).inputValue()).toBe('1');
+    give();
+    await stands(wanted, '1');
     // the next code is typed without a touch of the mouse, and the same one again is one piece more
-    for (const [code, count] of [
-      [second, '1'],
-      [second, '2'],
-    ] as const) {
-      await page.keyboard.type(code);
+    for (const count of ['1', '2']) {
+      await page.keyboard.type(second);
       await page.keyboard.press('Enter');
-      const line = lines.filter({ hasText: code });
-      await expect.poll(async () => (await line.count()) && line.getByLabel(/^Кількість/).inputValue()).toBe(count);
+      await stands(second, count);
     }
-    expect(await lines.count()).toBe(2);
+    // Enter is answered last: the list, which asks later, stands by then, and Enter is pressed once more
+    let answer = () => {};
+    const told = new Promise<void>((resolve) => (answer = resolve));
+    let isFirst = true;
+    await page.route(/\/all_records\?/, async (route) => {
+      const isHeld = isFirst && new URL(route.request().url()).searchParams.get('q') === third;
+      if (isHeld) {
+        isFirst = false;
+        await told;
+      }
+      await route.fallback();
+    });
+    // in one breath: the list asks when there was a pause
+    await page.evaluate(`(async () => {
+      document.execCommand('insertText', false, '${third}');
+      for (let turn = 0; turn < 1000; turn += 1) await null;
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    })()`);
+    await page.locator('.finder-options:not([data-old])').getByRole('option').filter({ hasText: third }).waitFor();
+    await field.press('Enter');
+    answer();
+    await stands(third, '1');
+    // and nothing more has come when the next one has
+    await page.keyboard.type(second);
+    await page.keyboard.press('Enter');
+    await stands(second, '3');
+    await stands(third, '1');
+    expect(await lines.count()).toBe(3);
     expect(tab.problems).toEqual([]);
     await tab.close();
   });
