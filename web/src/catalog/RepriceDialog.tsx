@@ -23,7 +23,7 @@ import { Amount } from '../kit/display/values';
 import { PercentInput } from '../kit/form/inputs';
 import { call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
-import { messageOf, notifySuccess } from '../kit/overlay/notify';
+import { messageOf } from '../kit/overlay/notify';
 import { useText } from '../kit/text';
 import { words } from '../kit/words';
 import { usePriceLevels } from '../price_levels';
@@ -80,10 +80,8 @@ export function RepriceDialog({ project_id, product_ids, close }: RepriceProps) 
   });
   const save = useAction(contract.repriceProducts, {
     quiet: true,
-    onSuccess: ({ changed }) => {
-      notifySuccess(t.done(changed));
-      close(true);
-    },
+    success: ({ changed }) => t.done(changed),
+    onSuccess: () => close(true),
     // what was shown holds no longer: it is asked anew, with the reason beside
     onError: () => void preview.refetch(),
   });

@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
-import { messageOf, notifySuccess } from '../kit/overlay/notify';
+import { messageOf } from '../kit/overlay/notify';
 import { useLocale, useText } from '../kit/text';
 import type { OrderPanelProps } from '../orders';
 import { text } from './text';
@@ -70,10 +70,8 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
   const isDropshipper = issuerFor(role) === 'dropshipper';
   const issue = useAction(issueDocument, {
     quiet: true,
-    onSuccess: (issued) => {
-      notifySuccess(t.issued(issued.title));
-      onClose();
-    },
+    success: ({ title }) => t.issued(title),
+    onSuccess: onClose,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

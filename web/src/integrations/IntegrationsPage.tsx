@@ -6,7 +6,6 @@ import { StatusBadge } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
-import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
@@ -116,11 +115,9 @@ function Steer({ of: { service, state, waiting, failed } }: { of: contract.Integ
   const project_id = useProjectId();
   const { can } = useSession();
   const confirm = useConfirm();
-  const pause = useAction(contract.pauseIntegration, { onSuccess: () => notifySuccess(t.paused) });
-  const resume = useAction(contract.resumeIntegration, { onSuccess: () => notifySuccess(t.resumed) });
-  const retry = useAction(contract.retryIntegrationTasks, {
-    onSuccess: ({ tasks }) => notifySuccess(t.retried(tasks)),
-  });
+  const pause = useAction(contract.pauseIntegration, { success: t.paused });
+  const resume = useAction(contract.resumeIntegration, { success: t.resumed });
+  const retry = useAction(contract.retryIntegrationTasks, { success: ({ tasks }) => t.retried(tasks) });
   if (!can('integrations.manage') || state === 'off') return null;
   const params = { project_id, service };
   const askPause = async () => {

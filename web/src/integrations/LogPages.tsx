@@ -10,7 +10,6 @@ import { useAction } from '../kit/http/query';
 import { DataTable } from '../kit/list/DataTable';
 import { useList } from '../kit/list/list';
 import { useConfirm } from '../kit/overlay/confirm';
-import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState, NotFound } from '../kit/page/states';
@@ -141,8 +140,8 @@ function Steer({ task: { id, state } }: { task: contract.IntegrationTask }) {
   const project_id = useProjectId();
   const { can } = useSession();
   const confirm = useConfirm();
-  const retry = useAction(contract.retryIntegrationTask, { onSuccess: () => notifySuccess(t.retriedOne) });
-  const cancel = useAction(contract.cancelIntegrationTask, { onSuccess: () => notifySuccess(t.canceledOne) });
+  const retry = useAction(contract.retryIntegrationTask, { success: t.retriedOne });
+  const cancel = useAction(contract.cancelIntegrationTask, { success: t.canceledOne });
   if (!can('integrations.manage') || (state !== 'waiting' && state !== 'failed')) return null;
   const params = { project_id, id };
   const askCancel = async () => {

@@ -7,7 +7,6 @@ import { RadioField, SwitchField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { formatCountTo } from '../kit/format';
 import { useAction, useCall } from '../kit/http/query';
-import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
@@ -40,8 +39,8 @@ function Codes({ marking }: { marking: contract.MarkingSettings }) {
   const project_id = useProjectId();
   const { can } = useSession();
   const give = useAction(contract.handOutCodes, {
-    onSuccess: ({ items, without_code }) =>
-      notifySuccess([t.given(items.length), ...(without_code > 0 ? [t.givenRest] : [])].join('. ')),
+    success: ({ items, without_code }) =>
+      [t.given(items.length), ...(without_code > 0 ? [t.givenRest] : [])].join('. '),
   });
   const { without_code } = marking;
   return (

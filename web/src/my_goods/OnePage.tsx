@@ -17,7 +17,6 @@ import { MoneyInput } from '../kit/form/inputs';
 import { type FieldBinding, useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
-import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
@@ -256,7 +255,7 @@ function OwnPrice({ at: { name, control }, name: label, recommended }: OwnPriceP
 
 function Changes({ goods }: { goods: contract.MyGoods }) {
   const t = useText(text);
-  const take = useAction(contract.takeMyGoods, { onSuccess: ({ taken }) => notifySuccess(t.taken(taken)) });
+  const take = useAction(contract.takeMyGoods, { success: ({ taken }) => t.taken(taken) });
   const press = (fields?: contract.SourceField[]) =>
     take.mutate({ body: { ids: [goods.id], ...(fields ? { fields } : {}) } });
   const fields = [...new Set(goods.changes.map(({ field }) => field))];

@@ -11,7 +11,6 @@ import { EditInPlace } from '../kit/form/EditInPlace';
 import { DateField } from '../kit/form/fields';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
-import { notifySuccess } from '../kit/overlay/notify';
 import { useText } from '../kit/text';
 import type { OrderForm } from './form';
 import { reservationText } from './reservation-text';
@@ -77,10 +76,8 @@ function useReserve({ place, order }: OfOrder, done: () => void) {
   const [refused, setRefused] = useState<string | null>(null);
   const update = useAction(contract.updateOrder, {
     quiet: true,
-    onSuccess: (saved) => {
-      notifySuccess(saved.reserved_until ? t.saved : t.lifted);
-      done();
-    },
+    success: ({ reserved_until }) => (reserved_until ? t.saved : t.lifted),
+    onSuccess: done,
   });
   const reserve = (reserved_until: string | null) => {
     if (update.isPending) return;

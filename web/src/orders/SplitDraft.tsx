@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router';
 import { QuantityInput } from '../kit/form/inputs';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
-import { notifySuccess } from '../kit/overlay/notify';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { words } from '../kit/words';
@@ -32,8 +31,8 @@ export function SplitDraft({ place, order, close }: SplitDraftProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const split = useAction(splitOrder, {
     quiet: true,
+    success: ({ made }) => t.made(numberOf(made)),
     onSuccess: ({ made }) => {
-      notifySuccess(t.made(numberOf(made)));
       close();
       void navigate(orderPath(made.id, isDropshipping ? place.project_id : null));
     },

@@ -3,7 +3,6 @@ import * as contract from '@lanka/domain/orders/contract';
 import { useState } from 'react';
 import { useAction, useCall } from '../kit/http/query';
 import { type Confirmation, useConfirm } from '../kit/overlay/confirm';
-import { notifySuccess } from '../kit/overlay/notify';
 import type { MenuEntry } from '../kit/page/page';
 import { hasFirstAnswer } from '../kit/page/together';
 import { useLocale, useText } from '../kit/text';
@@ -34,10 +33,8 @@ export function useMoves({ project_id, role }: OrderPlace, order: contract.Order
   const params = { project_id, id: order.id };
   const moves = useCall(contract.listMoves, { params });
   const move = useAction(contract.moveOrder, {
-    onSuccess: (after) => {
-      setShortage({});
-      notifySuccess(t.moved(orderStatus[after.status][locale]));
-    },
+    success: ({ status }) => t.moved(orderStatus[status][locale]),
+    onSuccess: () => setShortage({}),
     onError: (error) => setShortage(shortageOf(error)),
   });
   const ask = async (to: contract.OrderStatus) => {

@@ -12,7 +12,6 @@ import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
-import { notifySuccess } from '../kit/overlay/notify';
 import { ActionButton } from '../kit/page/page';
 import { useText } from '../kit/text';
 import { numberOf, type OrderPanelProps, TtnInPlace } from '../orders';
@@ -129,7 +128,7 @@ function SendParcel({ projectId, order, parcel }: Pick<OneParcelProps, 'projectI
   const t = useText(text);
   const ask = useConfirm();
   const { number, refusal, warning, last, pieces, amount, cod } = parcel;
-  const send = useAction(contract.sendParcel, { onSuccess: () => notifySuccess(t.sent(number)) });
+  const send = useAction(contract.sendParcel, { success: t.sent(number) });
   const press = async () => {
     const answer = await ask({
       title: t.sendTitle(number, numberOf(order)),

@@ -109,11 +109,13 @@ it('tells of a success when what is on screen shows it', async () => {
   await vi.waitFor(() => expect(order.getCurrentResult().data).toBe('read'));
   const told: string[] = [];
   const args = { params, body: { to: 'Ready' as const } };
-  const options = { success: 'moved', onSuccess: () => told.push('answered') };
-  const done = afterWrite(client, moveOrder, args, {} as Answer<typeof moveOrder>, options, (text) => told.push(text));
+  const answer = { number: 7 } as Answer<typeof moveOrder>;
+  const success = ({ number }: typeof answer) => `moved ${number}`;
+  const options = { success, onSuccess: () => told.push('answered') };
+  const done = afterWrite(client, moveOrder, args, answer, options, (text) => told.push(text));
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   expect(told).toEqual(['answered']);
   await give();
   await done;
-  expect(told).toEqual(['answered', 'moved']);
+  expect(told).toEqual(['answered', 'moved 7']);
 });

@@ -196,8 +196,8 @@ export function useWritten() {
 export interface ActionOptions<R extends AnyRoute> {
   onSuccess?: (answer: Answer<R>, args: CallArgs<R>) => void;
   onError?: (error: Error) => void;
-  /** Notification on success. */
-  success?: string;
+  /** Notification on success, or what makes it of the answer. */
+  success?: string | ((answer: Answer<R>) => string);
   /** Do not notify of errors: the caller shows them. */
   quiet?: boolean;
 }
@@ -235,7 +235,7 @@ export async function afterWrite<R extends AnyRoute>(
   keepAnswer(client, route, args, answer);
   onSuccess?.(answer, args);
   await refreshAfter(client, route);
-  if (success) tell(success);
+  if (success) tell(typeof success === 'string' ? success : success(answer));
 }
 
 /** Does this query show something of one of the topics? */
