@@ -56,25 +56,34 @@ describe('a project of few rows', () => {
     expect(await read()).toMatchObject({ ok: true, live: true, running: true });
   });
 
-  it.each(['orders', 'levels', 'movements'] as const)('is no longer one with more %s than the bound', async (name) => {
-    const { token } = project.owner;
-    const body = { name: 'Магазин' };
-    const counterparty = (await app.call(createCounterparty, { token, params: inProject(), body })).body.id;
-    await run(
-      `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, created_by)
+  it.each(['orders', 'levels', 'movements', 'totals'] as const)(
+    'is no longer one with more %s than the bound',
+    async (name) => {
+      const { token } = project.owner;
+      const body = { name: 'Магазин' };
+      const counterparty = (await app.call(createCounterparty, { token, params: inProject(), body })).body.id;
+      await run(
+        `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, created_by)
        values ($1, $2, 1, $2, 'Draft', 0, 0, $3)`,
-      [project.id, counterparty, project.owner.id],
-    );
-    await run(
-      `insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind)
+        [project.id, counterparty, project.owner.id],
+      );
+      await run(
+        `insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind)
        values ($1, $2, $2, 'correction', 1, 0, 1, 'user', $2, 'user')`,
-      [project.id, variant],
-    );
-    withLarge({ [name]: 1 });
-    expect((await read()).live).toBe(true);
-    withLarge({ [name]: 0 });
-    expect((await read()).live).toBe(false);
-  });
+        [project.id, variant],
+      );
+      await run(
+        `insert into goods_week_totals
+         (project_id, week, product_variant_id, sold, back, charged, returned, costed, cost, lines, squares)
+       values ($1, '2026-11-23', $2, 0, 0, 0, 0, 0, 0, 0, 0)`,
+        [project.id, variant],
+      );
+      withLarge({ [name]: 1 });
+      expect((await read()).live).toBe(true);
+      withLarge({ [name]: 0 });
+      expect((await read()).live).toBe(false);
+    },
+  );
 });
 
 describe('a large project', () => {

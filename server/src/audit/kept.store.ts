@@ -58,13 +58,17 @@ export interface LiveBounds {
   orders: number;
   levels: number;
   movements: number;
+  /** Of goods by week: as many as modifications times weeks, however few orders there are. */
+  totals: number;
 }
 
 /** Counts no further than the bounds, in the primary keys. Movements are counted only where orders are few. */
-export async function isLarge(tx: Tx, projectId: string, { orders, levels, movements }: LiveBounds): Promise<boolean> {
+export async function isLarge(tx: Tx, projectId: string, bounds: LiveBounds): Promise<boolean> {
+  const { orders, levels, movements, totals } = bounds;
   const found = await tx.rows<{ large: boolean }>(sql`
     select exists (select from orders where project_id = ${projectId} offset ${orders})
       or exists (select from stock_levels where project_id = ${projectId} offset ${levels})
+      or exists (select from goods_week_totals where project_id = ${projectId} offset ${totals})
       or exists (select from stock_movements where project_id = ${projectId} offset ${movements}) as large`);
   return found[0]?.large === true;
 }
