@@ -151,7 +151,7 @@ describe('a list that is on its way', () => {
     expect(await pulse()).toBe('none');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await pulse()).not.toBe('none');
-    answer();
+    await answer();
     await standing(page);
     await tab.close();
   });
@@ -501,7 +501,7 @@ describe('finding a product for an order', () => {
     await field.pressSequentially(wanted);
     await field.press('Enter');
     await field.press('Enter');
-    give();
+    await give();
     await stands(wanted, '1');
     // the next code is typed without a touch of the mouse, and the same one again is one piece more
     for (const count of ['1', '2']) {

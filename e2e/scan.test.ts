@@ -171,7 +171,7 @@ it('receives what a label names by the camera, labels it, and picks it for an or
     await choose(status);
     // what followed from the status before is not offered until what follows now has come
     expect(await onward.count()).toBe(0);
-    give();
+    await give();
     expect(await onward.isDisabled()).toBe(true);
     const tick = await slowly(page, '/picks');
     await enter(SKU);

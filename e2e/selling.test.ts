@@ -54,7 +54,7 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.locator('input[type=file]').setInputFiles(receipt);
   await page.getByText('Передається «переказ.pdf»').waitFor();
   await page.getByRole('button', { name: 'Назад' }).click();
-  send();
+  await send();
   await page.getByLabel('Ім’я покупця').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByText('переказ.pdf').waitFor();

@@ -275,7 +275,7 @@ it('opens what the cards of goods and a class are made of, and those beyond the 
   // until its rows have come, those that stand there are not called by it, and are pale
   await page.locator('.kept[aria-busy=true]').waitFor({ state: 'attached' });
   expect(await goods.count()).toBe(1);
-  give();
+  await give();
   await page.getByRole('heading', { name: 'Товари класу A' }).waitFor();
   expect(await page.locator('#goods tbody tr:not(.line-total)').count()).toBe(Number(digitsOf(count)));
   expect(digitsOf(await page.locator('#goods tr.line-total td').nth(3).textContent())).toBe(digitsOf(revenue));

@@ -199,7 +199,9 @@ async function measureWeights(on: Browser, person: Person): Promise<Weight[]> {
   for (const path of new Set(links)) if (path) await weigh(path);
   for (const list of ['/cp/orders', '/cp/products']) {
     await page.goto(list);
-    const first = await page.locator(`main a[href^="${list}/"]:not([href$="/new"])`).first().getAttribute('href');
+    // its pages of other things have links too
+    await page.locator('main tr[data-row] a').first().waitFor();
+    const first = await page.locator(`main tr[data-row] a[href^="${list}/"]`).first().getAttribute('href');
     if (first) await weigh(first);
   }
   await weigh('/cp/orders/new');

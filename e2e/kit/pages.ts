@@ -87,20 +87,27 @@ export async function standing(page: Page): Promise<void> {
 }
 
 /**
- * What is asked there waits until it is let go by the function that is answered. Its handler stays until the page is
- * closed: a request that is on its way while the last handler of a page goes may never be answered (one in twelve of
- * 1,000, measured).
+ * What is asked there waits until it is let go by the function that is answered, which waits until something is asked:
+ * a journey that names an address of which nothing is asked holds nothing, and would be green. The handler stays until
+ * the page is closed: a request that is on its way while the last handler of a page goes may never be answered (one in
+ * twelve of 1,000, measured).
  */
-export async function late(page: Page, url: string | RegExp, method = 'GET'): Promise<() => void> {
+export async function late(page: Page, url: string | RegExp, method = 'GET'): Promise<() => Promise<void>> {
   let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
+  let isAsked = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
   await page.route(url, async (route) => {
-    if (route.request().method() === method) await given;
+    if (route.request().method() === method) {
+      isAsked();
+      await given;
+    }
     await route.fallback();
   });
-  return () => give();
+  return async () => {
+    await asked;
+    give();
+  };
 }
 
 /** There is more of the page than its width shows. */
