@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   chmodSync,
   createReadStream,
@@ -235,8 +235,11 @@ function localStorage(dataDir: string): Storage {
   };
 }
 
-/** The secret that signs local addresses; kept beside the files so that links outlive a restart. */
-function fileSecret(dataDir: string): Buffer {
+/**
+ * The secret that signs local addresses; kept beside the files so that links outlive a restart. A list signs one for each
+ * picture: as a key object that takes 3 µs, as a buffer 16 on Node 24.
+ */
+function fileSecret(dataDir: string): KeyObject {
   const file = join(dataDir, 'files.key');
   if (!existsSync(file)) {
     // several processes may start at once: the file appears whole, and only the first one's
@@ -250,7 +253,7 @@ function fileSecret(dataDir: string): Buffer {
       rmSync(draft, { force: true });
     }
   }
-  return readFileSync(file);
+  return createSecretKey(readFileSync(file));
 }
 
 /** What S3 said when it refused: `<Code>` of its XML answer (empty for HEAD), kept for the log. */
