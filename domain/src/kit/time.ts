@@ -24,11 +24,11 @@ function kyivParts(at: Date): Record<string, string> {
   return Object.fromEntries(parts.formatToParts(at).map((part) => [part.type, part.value]));
 }
 
+/** Sweden writes a day as ISO 8601 does. Each row of a list asks for one: whole, that is a third of what the parts take. */
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
+
 /** `YYYY-MM-DD` of the instant in Kyiv. */
-export function kyivDate(at: Date): string {
-  const p = kyivParts(at);
-  return `${p.year}-${p.month}-${p.day}`;
-}
+export const kyivDate = (at: Date): string => isoDay.format(at);
 
 /** The hour of the day in Kyiv. */
 export const kyivHour = (at: Date): number => Number(kyivParts(at).hour) % 24;
