@@ -160,12 +160,16 @@ const SORTS = {
   sum: { by: sql`o.sum`, type: 'bigint' },
 } as const;
 
+/** The lines are put in order before their goods are looked up, so that it ends at the first that has a picture. */
 const ROW_COLUMNS = sql`${OWN_COLUMNS},
   (select count(*) from order_items i where i.project_id = o.project_id and i.order_id = o.id) as items_count,
-  (select v.thumbnail from order_items i
-    join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
-    where i.project_id = o.project_id and i.order_id = o.id and v.thumbnail is not null
-    order by i.position limit 1) as first_thumbnail`;
+  (select v.thumbnail from (
+      select i.position, i.product_variant_id from order_items i
+      where i.project_id = o.project_id and i.order_id = o.id order by i.position) i
+    cross join lateral (
+      select v.thumbnail from product_variants v
+      where v.project_id = o.project_id and v.id = i.product_variant_id limit 1) v
+    where v.thumbnail is not null order by i.position limit 1) as first_thumbnail`;
 
 function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
   const even = isSteady(tenant, query);
