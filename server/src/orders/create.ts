@@ -3,6 +3,7 @@ import { queueKey, tidyTags } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
 import { codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
@@ -53,14 +54,16 @@ export async function createOrder(
   const asked = orderFields(body);
   // before the stock is locked: others wait for that, and a file is copied
   const receipts = await attachReceipts(tx, app, scope, body.receipts ?? []);
-  const customer_discount = await discountForCustomer(tx, app, scope, {
-    counterparty_id: body.counterparty_id ?? null,
-    customer_phone: asked.customer_phone,
-    customer_discount: body.customer_discount ?? 0,
-  });
   // who spends a code locks that first, and the stock behind it
   const lock = body.send === true && promo_code === null;
-  const offer = await readOffer(tx, scope, body.counterparty_id, wanted, { lock });
+  const [customer_discount, offer] = await together([
+    discountForCustomer(tx, app, scope, {
+      counterparty_id: body.counterparty_id ?? null,
+      customer_phone: asked.customer_phone,
+      customer_discount: body.customer_discount ?? 0,
+    }),
+    readOffer(tx, scope, body.counterparty_id, wanted, { lock }),
+  ]);
   await refuseTakenNumber(tx, scope, offer.party.id, asked.external_number);
   const checked = await checkOrderFields(app, tx, scope, offer.templates, body, {
     known: after?.fields ?? null,

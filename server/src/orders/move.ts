@@ -3,6 +3,7 @@ import { queueKey, takesFromStock } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { inOneStatement } from '../kit/db/one-statement';
+import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
 import { noteSum } from '../ledger';
 import { lockedLevels } from '../stock';
@@ -69,10 +70,12 @@ export async function moveOrder(
   await moveParcels(tx, app, scope, locked, { moving, entry });
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
   const row = await saveOrder(tx, scope, order, moving.changes, entry);
-  await tellHappening(tx, app, scope, id, { kind: 'moved', to });
-  const shown = await showOrder(tx, app, scope, row);
-  // the end of a reservation tells itself
-  if (kind === 'moved') await tellMoved(tx, app, scope, shown, { to, reason });
+  const [shown] = await together([
+    showOrder(tx, app, scope, row),
+    tellHappening(tx, app, scope, id, { kind: 'moved', to }),
+    // the end of a reservation tells itself
+    ...(kind === 'moved' ? [tellMoved(tx, app, scope, { ...order, sum: Number(row.sum) }, { to, reason })] : []),
+  ]);
   // frozen prices may be others than what was paid ahead
   if (row.sum !== locked.sum) await noteSum(tx, scope, locked);
   return shown;
