@@ -104,6 +104,22 @@ const SHELL = new RegExp(
     .join('|'),
 );
 
+/**
+ * What most pages with a form or a dialog share, each with what it needs of the libraries: of the page of an order 149
+ * files instead of 207, of a new product 76 instead of 121, and not more kilobytes. Lists load the kit of the pages and
+ * what opens over them a little sooner than they need it, 3 to 6 % of what they load in all.
+ */
+const SHARED = [
+  { name: 'pages', test: /web[\\/]src[\\/]kit[\\/](display|http|list|overlay|page)[\\/]/, minShareCount: 6 },
+  {
+    name: 'overlay',
+    test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Combobox|ScrollArea|Modal|Menu)[\\/]|react-remove-scroll/,
+    minShareCount: 6,
+  },
+  { name: 'form', test: /web[\\/]src[\\/]kit[\\/]form[\\/](Form|fields|values|useEntityForm)\./, minShareCount: 6 },
+  { name: 'icons', test: /icons[\\/]Icon/, minShareCount: 4 },
+];
+
 /** The package's own entry is the build that warns developers; it brings another one that does not. */
 const quietRouter = fileURLToPath(new URL('../node_modules/react-router/dist/production', import.meta.url));
 
@@ -143,6 +159,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: part, tags: ['$initial'] },
                 { name: 'shell', test: SHELL },
+                ...SHARED,
               ],
             },
           },
