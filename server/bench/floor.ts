@@ -148,15 +148,25 @@ async function move(client: pg.PoolClient, { project_id, user_id }: Data, { id }
     name: 'floor-charge',
     text: `with account as (
              update counterparty_accounts set balance = balance - $5::bigint
-             where project_id = $1 and counterparty_id = $3 returning balance
+             where project_id = $1 and counterparty_id = $3 returning balance, purchases_balance, reserved
            ), summed as (
              insert into account_sums as s (project_id, counterparty_id, account, counterparty_change, postings)
              select $1, $3, 'sales', -$5::bigint, 1 from account
              on conflict (project_id, counterparty_id, account) do update
                set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + 1
+           ), posted as (
+             insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change, balance_after, ref_kind, ref_id, actor_kind, actor_id)
+             select $1, gen_random_uuid(), 'charge', 'counterparty', 'sales', $5, $3, -$5::bigint, balance, 'order', $2, 'user', $4 from account
+             returning sequence, day
+           ), by_day as (
+             insert into account_days as s (project_id, account, day, counterparty_id, counterparty_change, postings, orders_change, orders)
+             select $1, 'sales', day, $3, -$5::bigint, 1, -$5::bigint, 1 from posted
+             on conflict (project_id, account, day, counterparty_id) do update
+               set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + 1,
+                 orders_change = s.orders_change + excluded.orders_change, orders = s.orders + 1
            )
-           insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change, balance_after, ref_kind, ref_id, actor_kind, actor_id)
-           select $1, gen_random_uuid(), 'charge', 'counterparty', 'sales', $5, $3, -$5::bigint, balance, 'order', $2, 'user', $4 from account`,
+           insert into charges (project_id, order_id, counterparty_id, sequence, charged, unpaid, charged_on)
+           select $1, $2, $3, sequence, $5, least($5, greatest(reserved - (balance - purchases_balance), 0)), day from posted, account`,
     values: [project_id, id, counterparty, user_id, ORDER_SUM],
   });
   await client.query({
