@@ -105,9 +105,9 @@ const SHELL = new RegExp(
 );
 
 /**
- * What most pages with a form or a dialog share, each with what it needs of the libraries: of the page of an order 149
- * files instead of 207, of a new product 76 instead of 121, and not more kilobytes. Lists load the kit of the pages and
- * what opens over them a little sooner than they need it, 3 to 6 % of what they load in all.
+ * What most pages with a form or a dialog share, each with what it needs of the libraries: most of them load half as
+ * many files. A page that needs little of it loads all of it, up to a fifth more where nothing is cached. The figures of
+ * each page: docs/performance.md, first loads.
  */
 const SHARED = [
   { name: 'pages', test: /web[\\/]src[\\/]kit[\\/](display|http|list|overlay|page)[\\/]/, minShareCount: 6 },
