@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, orderOf, standing, visit } from './kit/pages';
+import { call, late, orderOf, standing, visit } from './kit/pages';
 
 /**
  * A dropshipper sends back a part of what was sent, with a photo; the supplier approves a part of it, and stock, balance
@@ -46,19 +46,12 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
     .jpeg()
     .toBuffer();
   // whoever is quicker than his network still sends the photo
-  let letGo = () => {};
-  const pressed = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/.*/, async (route) => {
-    if (route.request().method() === 'PUT') await pressed;
-    await route.fallback();
-  });
+  const send = await late(page, '**/*', 'PUT');
   await page.locator('input[type=file]').setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByText('фото.jpg').waitFor();
   await page.getByRole('button', { name: 'Оформити повернення' }).click();
   await page.locator('button[type=submit][data-loading]').waitFor();
-  letGo();
+  await send();
   await page.getByRole('heading', { level: 1, name: /^Повернення №/ }).waitFor();
   await page.getByRole('img', { name: 'Фото 1' }).waitFor();
   const address = page.url();

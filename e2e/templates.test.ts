@@ -3,7 +3,7 @@ import * as mupdf from 'mupdf';
 import type { Download, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, standing, visit } from './kit/pages';
+import { call, late, standing, visit } from './kit/pages';
 
 /**
  * Fields that an owner adds to orders and their items are filled in and printed, on papers and on labels; an attribute
@@ -77,14 +77,7 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
   await page.getByText('Шаблон збережено').first().waitFor();
   await visit(page, order);
   // pressed as early as it can be: the templates come later than the lines of the order
-  let letTemplatesCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letTemplatesCome = resolve;
-  });
-  await page.route(/\/label_templates\b/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const give = await late(page, /\/label_templates\b/);
   const lines = page.waitForResponse(/\/all_records\b/);
   await page.getByRole('link', { name: 'Етикетки' }).last().click();
   await page.waitForURL(/\/cp\/labels\?order=/);
@@ -98,7 +91,7 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
       await page.evaluate(async () => {
         for (let frame = 0; frame < 60; frame++) await new Promise((painted) => requestAnimationFrame(painted));
       });
-      letTemplatesCome();
+      await give();
     })(),
   ]);
   const labelled = (await saidBy(labels)).replace(/\s+/g, ' ');
