@@ -497,6 +497,11 @@ it('the self-check names the sum that differs from its rows', async () => {
   const w = await world();
   await send(w, (await order(w, { [w.goods[0] ?? '']: 2 })).id);
   await night(w);
+  const id = w.project.id;
+  const named = async () =>
+    (await app.call(readAudit, at(w.project))).body.checks.flatMap(({ differences }) =>
+      differences.map(({ table }) => table),
+    );
   for (const change of [
     `sale_days set cost = cost + 1 where project_id = $1 and by = 'town'`,
     'goods_days set sold = sold + 1 where project_id = $1',
@@ -509,11 +514,23 @@ it('the self-check names the sum that differs from its rows', async () => {
     'party_goods set revenue = revenue + 1 where project_id = $1',
   ]) {
     await sound(w);
-    await app.sql(w.project.id, `update ${change}`, [w.project.id]);
-    const { body } = await app.call(readAudit, at(w.project));
-    const tables = body.checks.flatMap(({ differences }) => differences.map(({ table }) => table));
-    expect(tables).toContain(change.split(' ')[0]);
-    await app.sql(w.project.id, `update ${change.replace('+ 1', '- 1')}`, [w.project.id]);
+    await app.sql(id, `update ${change}`, [id]);
+    expect(await named()).toContain(change.split(' ')[0]);
+    await app.sql(id, `update ${change.replace('+ 1', '- 1')}`, [id]);
+  }
+  // a sum that is missing, and one that is of nothing
+  for (const [table, part] of [
+    ['goods_totals', 'month'],
+    ['goods_week_totals', 'week'],
+  ] as const) {
+    const [row] = await app.sql(id, `delete from ${table} where project_id = $1 returning *`, [id]);
+    expect(await named()).toContain(table);
+    const put = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`;
+    await app.sql(id, put, [JSON.stringify(row)]);
+    await sound(w);
+    await app.sql(id, put, [JSON.stringify({ ...row, [part]: '2020-06-01' })]);
+    expect(await named()).toContain(table);
+    await app.sql(id, `delete from ${table} where project_id = $1 and ${part} = '2020-06-01'`, [id]);
   }
   await sound(w);
 });

@@ -111,46 +111,60 @@ const months = (project: string) => sql`
 
 /**
  * What goods came to up to a month or a week: what they did up to the one before, and what was sold in it. Of months by
- * `goods_months`, of weeks by their days.
+ * `goods_months`, of weeks by their days. One month or week after the other: three lists of all modifications are joined
+ * in memory, where to group all of them by all weeks, some millions of rows, went through files.
  */
-const totals = (project: string, table: SQL, part: SQL, next: SQL, sold: SQL) => sql`
+const totals = (project: string, { table, part, step, sold, soldIn }: Totals) => sql`
     select '${table}' as "table", d.product_variant_id as id, concat_ws(' · ', d.part, f.figure) as name, f.expected, f.found
     from (
-      select product_variant_id, part, sum(sold) filter (where kept) as k1, sum(sold) filter (where not kept) as e1,
-        sum(back) filter (where kept) as k2, sum(back) filter (where not kept) as e2,
-        sum(charged - returned) filter (where kept) as k3, sum(charged - returned) filter (where not kept) as e3,
-        sum(costed - cost) filter (where kept) as k4, sum(costed - cost) filter (where not kept) as e4,
-        sum(lines) filter (where kept) as k5, sum(lines) filter (where not kept) as e5,
-        sum(squares) filter (where kept) as k6, sum(squares) filter (where not kept) as e6
-      from (
-        select true as kept, product_variant_id, ${part} as part, sold, back, charged, returned, costed, cost, lines, squares
-        from ${table} where project_id = ${project}
-        union all
-        select false, product_variant_id, (${part} + ${next})::date, sold, back, charged, returned, costed, cost, lines, squares
-        from ${table} where project_id = ${project} and ${part} < (select max(${part}) from ${table} where project_id = ${project})
-        union all
-        select false, product_variant_id, part, sold, back, charged, returned, costed, cost, lines, sold::bigint * sold::bigint
-        from (${sold}) s
-      ) s group by product_variant_id, part
+      select parts.part, t.* from (
+        select ${part} as part from ${table} where project_id = ${project}
+        union select (known.part + ${step})::date from (select distinct ${part} as part from ${table} where project_id = ${project}) known
+          where known.part < (select max(${part}) from ${table} where project_id = ${project})
+        union ${soldIn}
+      ) parts cross join lateral (
+        select product_variant_id,
+          coalesce(p.sold, 0) + coalesce(s.sold, 0) as e1, coalesce(k.sold, 0) as k1,
+          coalesce(p.back, 0) + coalesce(s.back, 0) as e2, coalesce(k.back, 0) as k2,
+          coalesce(p.charged - p.returned, 0) + coalesce(s.charged - s.returned, 0) as e3, coalesce(k.charged - k.returned, 0) as k3,
+          coalesce(p.costed - p.cost, 0) + coalesce(s.costed - s.cost, 0) as e4, coalesce(k.costed - k.cost, 0) as k4,
+          coalesce(p.lines, 0) + coalesce(s.lines, 0) as e5, coalesce(k.lines, 0) as k5,
+          coalesce(p.squares, 0) + coalesce(s.sold::bigint * s.sold::bigint, 0) as e6, coalesce(k.squares, 0) as k6
+        from (select * from ${table} where project_id = ${project} and ${part} = parts.part) k
+        full join (
+          select * from ${table} where project_id = ${project} and ${part} = (parts.part - ${step})::date
+            and ${part} < (select max(${part}) from ${table} where project_id = ${project})
+        ) p using (product_variant_id)
+        full join (${sold}) s using (product_variant_id)
+      ) t where e1 <> k1 or e2 <> k2 or e3 <> k3 or e4 <> k4 or e5 <> k5 or e6 <> k6
     ) d cross join lateral (values ('sold', e1, k1), ('back', e2, k2), ('revenue', e3, k3), ('margin', e4, k4), ('lines', e5, k5),
-      ('squares', e6, k6)) v(figure, e, k)
-    cross join lateral (select v.figure, coalesce(v.e, 0) as expected, coalesce(v.k, 0) as found) f
+      ('squares', e6, k6)) f(figure, expected, found)
     where f.expected <> f.found`;
+
+interface Totals {
+  readonly table: SQL;
+  readonly part: SQL;
+  readonly step: SQL;
+  /** In which parts something was sold, and what in `parts.part`. */
+  readonly soldIn: SQL;
+  readonly sold: SQL;
+}
+
 const monthTotals = (project: string) =>
-  totals(
-    project,
-    ...([sql.raw('goods_totals'), sql.raw('month'), sql`interval '1 month'`] as const),
-    sql`select product_variant_id, month as part, sold, back, charged, returned, costed, cost, lines
-      from goods_months where project_id = ${project}`,
-  );
+  totals(project, {
+    ...{ table: sql.raw('goods_totals'), part: sql.raw('month'), step: sql`interval '1 month'` },
+    soldIn: sql`select month from goods_months where project_id = ${project}`,
+    sold: sql`select product_variant_id, sold, back, charged, returned, costed, cost, lines
+      from goods_months where project_id = ${project} and month = parts.part`,
+  });
 const weekTotals = (project: string) =>
-  totals(
-    project,
-    ...([sql.raw('goods_week_totals'), sql.raw('week'), sql`interval '7 days'`] as const),
-    sql`select product_variant_id, date_trunc('week', day::timestamp)::date as part, sum(sold) as sold, sum(back) as back,
-        sum(charged) as charged, sum(returned) as returned, sum(costed) as costed, sum(cost) as cost, sum(lines) as lines
-      from goods_days where project_id = ${project} group by 1, 2`,
-  );
+  totals(project, {
+    ...{ table: sql.raw('goods_week_totals'), part: sql.raw('week'), step: sql`interval '7 days'` },
+    soldIn: sql`select date_trunc('week', day::timestamp)::date from goods_days where project_id = ${project}`,
+    sold: sql`select product_variant_id, sum(sold) as sold, sum(back) as back, sum(charged) as charged,
+        sum(returned) as returned, sum(costed) as costed, sum(cost) as cost, sum(lines) as lines
+      from goods_days where project_id = ${project} and day >= parts.part and day < parts.part + 7 group by 1`,
+  });
 
 /** What dropshippers earned, by day and by modification, against their postings and lines; not of days that are told anew. */
 const earned = (project: string) => {
