@@ -91,7 +91,7 @@ async function speed(): Promise<void> {
     const settled = drawn ? settledJobs(http, place.data, drawn, client) : [];
     const jobs = [...ofPeople, ...settled, ...ofServices, ...byKey.jobs].filter(({ name }) => isWanted(name));
     if (jobs.some((job) => ofServices.includes(job))) {
-      await fillServices(place.url, place.data);
+      await fillServices(place.url, place.data, log);
       await connectCarrier(http, place.data);
     }
     const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });

@@ -290,7 +290,7 @@ async function makeUser(url: string, log: Logger, email: string): Promise<string
 }
 
 /** The database as the product opens it. */
-async function withDatabase<T>(url: string, log: Logger, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(url: string, log: Logger, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(url, { poolSize: 1, prepared: true }, log);
   try {
     return await work(db);

@@ -4,7 +4,7 @@ import { makeJobs } from './jobs';
 import { type Figures, measure, middle } from './measure';
 import { number, option } from './options';
 import { openPlace, type Place } from './place';
-import { databaseCpuSeconds } from './product';
+import { databaseCpu } from './product';
 import { signIn } from './session';
 import { readWords } from './words';
 
@@ -100,13 +100,13 @@ async function compare(small: OpenSide, large: OpenSide, say: (line: string) => 
         await measure(connections, round === 0 ? warm : WARM_AGAIN, async () => {
           await job.ours();
         });
-        const before = { database: databaseCpuSeconds(place.pid), server: await product.cpuSeconds() };
+        const [database, before] = [databaseCpu(place.pid), await product.cpuSeconds()];
         const figures = await measure(connections, seconds, async () => {
           await job.ours();
         });
         one.figures.push(figures);
-        one.database += databaseCpuSeconds(place.pid) - before.database;
-        one.server += (await product.cpuSeconds()) - before.server;
+        one.database += database();
+        one.server += (await product.cpuSeconds()) - before;
         one.done += figures.done;
       }
     }

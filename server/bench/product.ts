@@ -115,13 +115,24 @@ export const databaseMemory = (postmaster: number | undefined): number =>
     (pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024,
   );
 
-/** Seconds of processor time of the living processes of this cluster. */
-export const databaseCpuSeconds = (postmaster: number | undefined): number =>
+/**
+ * Starts a clock: it tells the seconds of processor time since then of those processes of this cluster that live when it
+ * is asked. One that has ended meanwhile takes with it what it had spent before.
+ */
+export function databaseCpu(postmaster: number | undefined): () => number {
+  const before = new Map<number, number>();
   sumOver(postmaster, (pid) => {
-    // after the name in brackets: state is field 3, user and system time are fields 14 and 15
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    before.set(pid, cpuSecondsOf(pid));
+    return 0;
   });
+  return () => sumOver(postmaster, (pid) => cpuSecondsOf(pid) - (before.get(pid) ?? 0));
+}
+
+function cpuSecondsOf(pid: number): number {
+  // after the name in brackets: state is field 3, user and system time are fields 14 and 15
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
 
 /** Over a process and its children. */
 function sumOver(root: number | undefined, of: (pid: number) => number): number {

@@ -3,7 +3,7 @@ import { type Captured, openFloor } from './floor';
 import { floorOf, type Job, type Kind } from './jobs';
 import { type Figures, measure, middle } from './measure';
 import type { Place } from './place';
-import { databaseCpuSeconds, databaseMemory, type Product } from './product';
+import { databaseCpu, databaseMemory, type Product } from './product';
 import type { Supply } from './waiting';
 
 export interface Row {
@@ -79,7 +79,6 @@ export async function measureJob(job: Job, connections: number, measuring: Measu
   const floors: Figures[] = [];
   const ours: Figures[] = [];
   const spent = { floor: 0, floorDone: 0, server: 0, database: 0, done: 0 };
-  const database = () => databaseCpuSeconds(place.pid);
   let server_memory = 0;
   /** Enough to use up, and what was written before is known to the planner. */
   const prepare = async (uses: number | undefined, during = seconds): Promise<void> => {
@@ -100,17 +99,17 @@ export async function measureJob(job: Job, connections: number, measuring: Measu
     for (let round = 0; round < rounds; round += 1) {
       if (byFloor) {
         await prepare(job.uses?.floor);
-        const before = database();
+        const database = databaseCpu(place.pid);
         const figures = await measure(connections, seconds, byFloor);
-        spent.floor += database() - before;
+        spent.floor += database();
         spent.floorDone += figures.done;
         floors.push(figures);
       }
       await prepare(job.uses?.ours);
-      const before = { server: await product.cpuSeconds(), database: database() };
+      const [before, database] = [await product.cpuSeconds(), databaseCpu(place.pid)];
       const { result: figures, most } = await withMemory(product, () => measure(connections, seconds, oursOnce));
-      spent.server += (await product.cpuSeconds()) - before.server;
-      spent.database += database() - before.database;
+      spent.server += (await product.cpuSeconds()) - before;
+      spent.database += database();
       spent.done += figures.done;
       ours.push(figures);
       server_memory = Math.max(server_memory, most);

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { novaPoshta } from '../simulators/nova_poshta';
 import { refOf, TOWNS } from '../simulators/nova_poshta/directory';
 import { startSimulators } from '../simulators/start';
-import type { Data } from './data';
+import { countSalesOf } from '../src/statistics';
+import { type Data, withDatabase } from './data';
 import type { Captured } from './floor';
 import type { HttpClient } from './http-client';
 import type { Job } from './jobs';
@@ -41,7 +44,7 @@ export async function connectCarrier(http: HttpClient, data: Data): Promise<void
 }
 
 /** Waybills and receipts of orders that are sent, rows of a bank, and a chat, unless an earlier run has left them. */
-export async function fillServices(url: string, { project_id, user_id }: Data): Promise<void> {
+export async function fillServices(url: string, { project_id, user_id }: Data, log: Logger): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: `-c lanka.project_ids=${project_id}` });
   await client.connect();
   try {
@@ -51,6 +54,10 @@ export async function fillServices(url: string, { project_id, user_id }: Data): 
     if (rowCount) return;
     for (const statement of MADE) await client.query(statement, [project_id, user_id]);
     await client.query('analyze');
+    // what dropshippers earned was counted before customers paid anything
+    for (const table of ['party_days', 'party_goods', 'party_days_until'])
+      await client.query(`delete from ${table} where project_id = $1`, [project_id]);
+    await withDatabase(url, log, (db) => countSalesOf({ db }, project_id, daysAfter(kyivDate(new Date()), -1)));
   } finally {
     await client.end();
   }

@@ -10,7 +10,7 @@ import type { Data } from './data';
 import type { HttpClient } from './http-client';
 import { number } from './options';
 import type { Place } from './place';
-import { databaseCpuSeconds, type Product } from './product';
+import { databaseCpu, type Product } from './product';
 import { type Whole, watch } from './watch';
 
 const CHANGED = 200;
@@ -122,7 +122,7 @@ export async function measureManyWebhooks(
   const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const removeAll = await makeMany(place, data, address, cursor);
   const { done, timed } = watch(product, MANY * variants.length);
-  const before = { server: await product.cpuSeconds(), database: databaseCpuSeconds(place.pid) };
+  const [before, spent] = [await product.cpuSeconds(), databaseCpu(place.pid)];
   try {
     await timed(`webhooks, ${MANY} receivers, ${A_SECOND} changes a second for ${SECONDS} s`, async () => {
       const began = performance.now();
@@ -141,8 +141,8 @@ export async function measureManyWebhooks(
       }
     });
     const each = (seconds: number) => ((seconds * 1_000) / delays.length).toFixed(2);
-    const server = each((await product.cpuSeconds()) - before.server);
-    const database = each(databaseCpuSeconds(place.pid) - before.database);
+    const server = each((await product.cpuSeconds()) - before);
+    const database = each(spent());
     delays.sort((a, b) => a - b);
     const at = (part: number) => ((delays[Math.floor(delays.length * part)] ?? 0) / 1_000).toFixed(1);
     console.log(`${delays.length} came; from the change to the receiver: p50 ${at(0.5)} s, p95 ${at(0.95)} s`);
