@@ -3,7 +3,7 @@ import * as mupdf from 'mupdf';
 import type { Download, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { call, late, standing, visit } from './kit/pages';
+import { call, late, load, standing, visit } from './kit/pages';
 
 /**
  * Fields that an owner adds to orders and their items are filled in and printed, on papers and on labels; an attribute
@@ -75,7 +75,8 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
   await page.getByRole('option', { name: 'Колір нитки (позиція)' }).click();
   await dialog.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByText('Шаблон збережено').first().waitFor();
-  await visit(page, order);
+  // loaded anew: the templates are asked for again
+  await load(page, order);
   // pressed as early as it can be: the templates come later than the lines of the order
   const give = await late(page, /\/label_templates\b/);
   const lines = page.waitForResponse(/\/all_records\b/);
