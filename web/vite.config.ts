@@ -109,8 +109,8 @@ const SHELL = anyOf(
 /**
  * What twenty and more pages share, in files by what it is for, each with what it needs of the libraries: a page loads
  * two thirds of the files that it would. Where it needs little of such a file it loads all of it: pages are 2 % heavier
- * with nothing in the cache, one of 180 by more than a sixth. A file takes nothing that one above it
- * has, so that a switch or a table does not bring the form. The figures: docs/performance.md, first loads.
+ * with nothing in the cache, one of 180 by more than a sixth. A file takes nothing that one above it has, so that a
+ * switch or a table does not bring the form. The figures: docs/performance.md, first loads.
  */
 const SHARED = [
   {
@@ -128,7 +128,14 @@ const SHARED = [
   {
     name: 'inputs',
     test: ofMantine(
-      ...['Autocomplete', 'MultiSelect', 'PasswordInput', 'PillsInput', 'Radio', 'Select', 'TagsInput', 'Textarea'],
+      'Autocomplete',
+      'MultiSelect',
+      'PasswordInput',
+      'PillsInput',
+      'Radio',
+      'Select',
+      'TagsInput',
+      'Textarea',
     ),
   },
   { name: 'form', test: /web[\\/]src[\\/]kit[\\/]form[\\/](Form|fields|useEntityForm)\./ },

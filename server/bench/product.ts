@@ -116,8 +116,8 @@ export const databaseMemory = (postmaster: number | undefined): number =>
   );
 
 /**
- * Starts a clock: it tells the seconds of processor time since then of those processes of this cluster that live when it
- * is asked. One that has ended meanwhile takes with it what it had spent before.
+ * Starts a clock: asked, it tells the seconds of processor time that the processes of this cluster which live at that
+ * moment have spent since. What others spent that have ended meanwhile is not told.
  */
 export function databaseCpu(postmaster: number | undefined): () => number {
   const before = new Map<number, number>();
